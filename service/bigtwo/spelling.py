@@ -57,13 +57,12 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
     if len(text) > LONGEST:
         return None
     words, meant = _by_word(tuple(known)), _fold(text)
+    begun = (word for each, word in words.items() if each.startswith(meant))
+    if len(meant) >= _SHORTEST_BEGINNING and (word := next(begun, None)) is not None:
+        return word
     slips = min(len(meant) // _LETTERS_A_SLIP, _MOST_SLIPS)
     found = extractOne(meant, words.keys(), scorer=OSA.distance, score_cutoff=slips)
-    if found is not None:
-        return words[found[0]]
-    if len(meant) < _SHORTEST_BEGINNING:
-        return None
-    return next((word for each, word in words.items() if each.startswith(meant)), None)
+    return None if found is None else words[found[0]]
 
 
 def suggested(text: str, known: Iterable[str]) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ from schemathesis.generation.meta import TestPhase
 
 from bigtwo import InvalidVariant, Variant, variant
 from bigtwo.desk import digest, paths
+from bigtwo.faults import Faults
+from bigtwo.moves.impossible import check_situation
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas.plays import DIFF, RESOLVE
@@ -281,7 +283,21 @@ def _distinct(cards: list[Any], rules: Variant, rng: Random) -> list[Any]:
 
 
 def _set_table(question: dict[str, Any], rules: Variant, rng: Random) -> None:
-    """A pile that somebody else can have played, and a situation that fits it."""
+    """A pile that somebody else can have played, and a situation that fits it and can occur under the variant."""
+    _set_pile(question, rules, rng)
+    cards = {"hand": rules.mask(question["hand"]), "pile": rules.mask(question.get("pile") or []) or None}
+    while True:
+        faults = Faults()
+        check_situation({**question, **cards}, rules, faults)
+        if not faults.found:
+            return
+        for fault in faults.found:
+            question.pop(str(fault.path[0]), None)
+        if "own_pile" not in question:
+            question.pop("new_lead", None)
+
+
+def _set_pile(question: dict[str, Any], rules: Variant, rng: Random) -> None:
     if question.get("opening") is True:
         for name in ("pile", "own_pile", "new_lead"):
             question.pop(name, None)
