@@ -191,6 +191,8 @@ def _referee(body: Body, rules: Variant, rng: Random) -> Body:
         events = events[cut:]
     else:
         sense["deal"] = deal
+    if sense.get("event_count") is not None:
+        sense["event_count"] = sense["state"]["event_count"] if "state" in sense else 0
     drawn = [_event(event, rules, rng) for event in body.get("events") or []]
     sense["events"] = events[: rng.randint(0, len(events))] + drawn
     return sense
