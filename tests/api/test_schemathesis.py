@@ -104,6 +104,7 @@ def test_schemathesis_finds_nothing_in_a_longer_run(server: int, tmp_path: Path,
 COMPLETED = {
     "a name or an object": {"variant", "left", "right", "variants[]"},
     "cards or a word": {"play"},
+    "a card or a rank": {"cards[]", "a[]", "b[]"},
     "cards or their number": {"stock"},
     "a seat or an object": {"dragon"},
     "cards or an object": {"pile"},
