@@ -14,7 +14,7 @@ from benchmarks.asking import COUNT, KINDS, as_json
 from benchmarks.measuring import Row, readable
 from benchmarks.serving import cpu_seconds, load_core, on_core, server_core, serving
 from benchmarks.turns import Line
-from bigtwo.operations.cost import MAX_WORK
+from bigtwo.operations.cost import ENTRY_COST, MAX_WORK
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_REQUESTS
 from bigtwo.strict_json import read_json
@@ -53,7 +53,7 @@ def rows(rng: Random, rounds: int) -> Iterator[Row]:
     with serving(core=server_core()) as service:
         for kind, (name, draw) in KINDS.items():
             operation, bodies = OPERATIONS[name], draw(rng, COUNT)
-            dearest = max(operation.cost(body) for body in bodies)
+            dearest = ENTRY_COST + max(operation.cost(body) for body in bodies)
             for size in (BATCH, min(MAX_REQUESTS, MAX_WORK // dearest)):
                 yield from _of_a_batch(kind, size, list(_turns(service, operation, bodies, size, rounds)))
 

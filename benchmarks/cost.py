@@ -6,7 +6,8 @@ import gc
 import json
 import multiprocessing
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
+from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.measuring import Row, readable
@@ -29,6 +30,9 @@ FINALISTS: Final = 60
 ROUNDS: Final = 5
 """How often the worst are measured again; the smallest time counts, because the machine has other work too."""
 WORST: Final = 3
+STEPS: Final = 20_000
+SECONDS_OF_STEPS: Final = 1.2e-3
+"""What so many steps take on the machine whose seconds the bounds are in, while it has nothing else to do."""
 
 
 class Clock:
@@ -36,23 +40,35 @@ class Clock:
 
     def __init__(self, application: WSGI) -> None:
         self._application = application
+        self._paces: deque[float] = deque([_pace()], maxlen=9)
         self.failures: list[Asked] = []
         """What was answered 500, or holds a question that was."""
 
     def times(self, asked: Asked) -> tuple[float, float]:
-        """Processor time of this thread for the answer, and what is allowed, in seconds."""
+        """Processor time of this thread for the answer, and what is allowed, in seconds of a machine that is not slowed
+        down: a processor that others use changes its pace from one minute to the next."""
         environ = asked.environ()
+        self._paces.append(_pace())
         start = time.thread_time()
         answered = answer_to(self._application, environ)
         taken = time.thread_time() - start
         if answered.failed:
             self.failures.append(asked)
-        return taken, answered.allowed(asked)
+        return taken / median(self._paces), answered.allowed(asked)
 
     def share(self, asked: Asked) -> float:
         """The processor time as a part of what is allowed."""
         taken, allowed = self.times(asked)
         return taken / allowed
+
+
+def _pace() -> float:
+    """How many times as long as there this machine takes for its steps now; as long at least."""
+    total = 0
+    start = time.thread_time()
+    for step in range(STEPS):
+        total += step & 3
+    return max(1.0, (time.thread_time() - start) / SECONDS_OF_STEPS)
 
 
 def rows(climbs: int = CLIMBS, requests: Path | None = None, seconds: float = 0) -> Iterator[Row]:

@@ -226,6 +226,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "flat-costs": _flat_costs(),
         "units-of-expensive-question": EXPENSIVE,
         "units-of-mix": cost.MIX_COST,
+        "units-of-entry": cost.ENTRY_COST,
         "units-of-ranks": cost.RANKS_COST,
         "units-of-house-rule": cost.HOUSE_RULE_COST,
         "bytes-read-for-unit": cost.READING_BYTES,

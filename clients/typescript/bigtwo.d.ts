@@ -352,14 +352,14 @@ export interface paths {
          *     | `referee` | 40, 10 for each of the `events`, 20 where violations are skipped (of a `record` in text for each word in the lines of play, 5000 at most, and 1 for two lines that are not empty), and the third power of h, divided by 80; with `moves` a fifth of m besides, or of 1000 if that is less |
          *     | `session` | 10, and 45 for each of the `deals` |
          *     | `view` | 40, the third power of h, divided by 80, and a fifth of m, or of 1000 if that is less |
-         *     | anything else | 1 |
+         *     | each entry besides, whatever it asks | 3 |
          *     | a mix in a question | 15 for each name joined and each option stated |
          *     | each different mix, once | 5000 |
          *
          *     Fractions are dropped. h is the number of cards in `hand`, or in the largest hand of the `state` or `deal`, with
          *     its `extra` card and those that are drawn in the `events`, and the size of the largest pack at most. A mix is a variant given as several joined names or as an object: its table of
          *     combinations may have to be made. At most 4 different ones may stand in one batch. So 1000 comparisons fit, or
-         *     the legal moves of 360 hands of 13 cards, or the next event of 400 tables, which are about as many states as its bytes hold. Reading costs a unit for 32 bytes of the body.
+         *     the legal moves of 350 hands of 13 cards, or the next event of 400 tables, which are about as many states as its bytes hold. Reading costs a unit for 32 bytes of the body.
          *
          *     A question of 2000 units or more, in a batch or by itself, is expensive: a few at a time are answered, a few
          *     wait for up to two seconds, and beyond those the answer is 503.

@@ -273,9 +273,12 @@ def test_so_many_mixes_fit_and_one_more_does_not(client: ContractClient) -> None
 
 
 EXPENSIVE = [
-    (50_040, ("referee", {"events": [0] * 5000})),
-    (49_940, ("referee", {"events": [0] * 4990})),
-    *[(1, ("classify", None))] * 20,
+    (50_043, ("referee", {"events": [0] * 5000})),
+    (49_903, ("referee", {"events": [0] * 4986})),
+    (13, ("validate-play", {})),
+    (13, ("validate-play", {})),
+    (13, ("session", {})),
+    *[(3, ("classify", None))] * 5,
 ]
 """Questions, none of them right, that cost just what may be spent."""
 
@@ -286,15 +289,15 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
     refused = client.post(BATCH, json=asked(*(question for _, question in EXPENSIVE), ("classify", 1))).get_json()
     assert refused["type"] == "/problems/batch-too-dear"
     assert refused["detail"] == (
-        "this would cost 100001 units, and 100000 are the most; all referee questions together cost 99980, and the "
-        'dearest question, whose id is "0", costs 50040'
+        "this would cost 100003 units, and 100000 are the most; all referee questions together cost 99946, and the "
+        'dearest question, whose id is "0", costs 50043'
     )
 
 
 def test_mixes_count_for_the_cost(client: ContractClient) -> None:
     """Each for the question that brings it, and once for its table."""
-    left = cost.MAX_WORK - 50_040 - 44_940 - (3 + 15) - 5000
-    expensive = [("referee", {"events": [0] * 5000}), ("referee", {"events": [0] * 4490}), *[("classify", None)] * left]
+    left = (cost.MAX_WORK - 50_043 - 44_843 - (3 + 3 + 15) - 5000) // 3
+    expensive = [("referee", {"events": [0] * 5000}), ("referee", {"events": [0] * 4480}), *[("classify", None)] * left]
     assert len(answers(client, *expensive, *mixes(1))) == left + 3
     refused = client.post(BATCH, json=asked(*expensive, *mixes(1), ("classify", None))).get_json()
     assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/requests", "batch-too-dear")]
@@ -308,7 +311,8 @@ def test_the_next_event_of_hundreds_of_tables_fits(client: ContractClient) -> No
     turns = [
         ("referee", {"state": table.to_dict(), "events": [event]}) for table, event in zip(tables, events, strict=True)
     ]
-    assert sum(OPERATIONS[name].cost(body) for name, body in turns) * MAX_REQUESTS / len(turns) < cost.MAX_WORK
+    together = sum(cost.ENTRY_COST + OPERATIONS[name].cost(body) for name, body in turns)
+    assert together * MAX_REQUESTS / len(turns) < cost.MAX_WORK
     assert {each["status"] for each in answers(client, *turns)} == {200}
 
 
@@ -316,7 +320,7 @@ def test_the_next_event_of_hundreds_of_tables_fits(client: ContractClient) -> No
 def test_the_dearest_batches_stay_within_their_units() -> None:
     client = create_app(Settings(log=False)).test_client()
     for name, body in most_expensive():
-        count = min(MAX_REQUESTS, cost.MAX_WORK // OPERATIONS[name].cost(body))
+        count = min(MAX_REQUESTS, cost.MAX_WORK // (cost.ENTRY_COST + OPERATIONS[name].cost(body)))
         whole = orjson.dumps(asked(*[(name, body)] * count))
         if len(whole) <= LARGE_BODY:
             taken = calls(lambda whole=whole: client.post(BATCH, data=whole, content_type="application/json"))

@@ -21,7 +21,7 @@ from bigtwo.messages.languages import tag as spoken
 from bigtwo.messages.saying import cut
 from bigtwo.operations import rulings
 from bigtwo.operations.answers import as_json
-from bigtwo.operations.cost import MAX_WORK, MIX_COST, NAME_VARIANTS, of_reading, specs_in, too_expensive
+from bigtwo.operations.cost import ENTRY_COST, MAX_WORK, MIX_COST, NAME_VARIANTS, of_reading, specs_in, too_expensive
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas.many import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
 from bigtwo.schemas.requests import InvalidRequest
@@ -136,9 +136,9 @@ def _cost(asked: list[Asked]) -> int:
     mixes: list[object] = []
     for _, name, body, _ in asked:
         if name not in OPERATIONS or type(body) is not dict:
-            costs.append(1)
+            costs.append(ENTRY_COST)
             continue
-        cost = OPERATIONS[name].cost(body)
+        cost = ENTRY_COST + OPERATIONS[name].cost(body)
         if not NAME_VARIANTS.isdisjoint(body):
             for spec in specs_in(body):
                 if is_mix(spec):

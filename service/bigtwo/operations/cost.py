@@ -32,6 +32,8 @@ MAX_WORK: Final = 100_000
 """How many units the questions of one request may cost together: about a second."""
 MIX_COST: Final = 5_000
 """What each different mix of variants or house rules costs besides: its table may have to be made."""
+ENTRY_COST: Final = 3
+"""What each entry of a batch costs besides: if it is refused, its problem is written."""
 HOUSE_RULE_COST: Final = 15
 """What reading a mix costs for each question that brings it, by name joined and option stated."""
 RANKS_COST: Final = 150
