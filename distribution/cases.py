@@ -44,8 +44,13 @@ def npm_corpus(into: Path) -> list[Path]:
 
 def contents() -> Mapping[str, bytes]:
     """Every file, by its path: the cases, what describes them, and what is needed to judge by them."""
-    cases = {f"cases/{file.name}": file.read_bytes() for file in case_files()}
     whole = published()
+    published_cases = {case["id"]: case for case in whole["cases"]}
+    documents = {f"cases/{file.name}": json.loads(file.read_bytes()) for file in case_files()}
+    cases = {
+        name: _text({**document, "cases": [published_cases[case["id"]] for case in document["cases"]]})
+        for name, document in documents.items()
+    }
     return {
         **cases,
         "LICENSE": (ROOT / "LICENSE").read_bytes(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import shlex
 import shutil
 import sys
 from dataclasses import dataclass
@@ -13,11 +14,13 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.asking_reference import PREFIX
 from bigtwo_conformance.corpus import NothingSelected, corpus
 from bigtwo_conformance.known_failures import read_list
 from bigtwo_conformance.results import read
 from bigtwo_conformance.runner import TIMES
 from bigtwo_conformance.scope import under
+from bigtwo_conformance.straight_cases import STRAIGHT
 from bigtwo_conformance.tally import DEALS
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
@@ -62,10 +65,13 @@ def selected_under_any(selection: Selection) -> tuple[Case, ...]:
     `ex-001@pusoy-dos`, under that. Raises NothingSelected."""
     whole = corpus()
     chosen = whole.cases
+    named_cases = tuple(id_.partition("@")[0].removeprefix(PREFIX) for id_ in selection.cases)
+    if any(id_.startswith(STRAIGHT) for id_ in named_cases):
+        named_cases = ()  # the run takes those named out of all that it makes
     for name, values in (
         ("operation", selection.operations),
         ("rule", selection.rules),
-        ("id", tuple(id_.partition("@")[0] for id_ in selection.cases)),
+        ("id", named_cases),
     ):
         if values:
             wanted = {case.id for value in values for case in whole.select(**{name: value})}
@@ -110,6 +116,17 @@ def rules_again(text: str) -> str:
     found = json.loads(text)
     read = {name: found[name] for name in ("plays", "unknown", "narrowed") if name in found}
     return json.dumps(read if "plays" in found else found, separators=(",", ":"), ensure_ascii=False)
+
+
+def what_to_do(args: argparse.Namespace, asked: str) -> str:
+    """What else may bring a claim where nothing wrong was found, in one line. `asked` are the words of the command line
+    that name the implementation and its rules."""
+    if args.reference is not None:
+        return "Nothing wrong was found, but neither the cases nor the reference ask about everything in force."
+    named = [(name, value) for name in ("variant", "operation", "rule") for value in getattr(args, name)]
+    again = "".join(f"--{name} {shlex.quote(value)} " for name, value in named)
+    command = f"bigtwo-conformance run --reference bigtwo {again}{asked}"
+    return f"Nothing wrong was found. What no case asks, a reference answers: {command}"
 
 
 def _rules_text(text: str) -> str:
@@ -230,7 +247,7 @@ def add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reference",
         metavar="WHAT",
-        help="where no case has the values it plays, ask this: a URL, or bigtwo for `bigtwo answer`",
+        help="ask this for the right answers to what is left out: a URL, or bigtwo for `bigtwo answer`",
     )
     parser.add_argument("--known-failures", metavar="FILE", help="ids of cases that are expected to fail, one a line")
     parser.add_argument(

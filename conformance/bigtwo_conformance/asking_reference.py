@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.judging import REFUSALS, normative
+from bigtwo_conformance.in_force import holds
+from bigtwo_conformance.judging import REFUSALS, normative, satisfies
 from bigtwo_conformance.offered import as_offered
 from bigtwo_conformance.protocol import ANSWERED
-from bigtwo_conformance.scope import Rules, Scope, asked_about, left_open
+from bigtwo_conformance.rulebook import rules
+from bigtwo_conformance.scope import Rules, Scope, asked_about, left_open, unasked
 from bigtwo_conformance.variants import resolved
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.protocol import Hello
     from bigtwo_conformance.targets import Session, Target
+    from bigtwo_conformance.variants import Options
 
 ORIGIN = "reference"
 """The origin of a case whose expected answer a reference gave."""
@@ -29,48 +32,82 @@ PER_OPTION = 40
 
 
 def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference: Target) -> Scope:
-    """The scope with further cases: for each option and kind that is in force under the rules that are played, and of
-    which no case is asked, cases about it, expecting what the reference answers. Raises NoHello."""
+    """The scope with further cases, expecting what the reference answers: of the cases left out those about an option
+    or kind in force of which no case is asked, and those that cite a rule in force, until cases of both polarities are
+    asked. Raises NoHello."""
     session = reference.open()
     added: list[Case] = []
-    rules: list[Rules] = []
+    played: list[Rules] = []
+    operations = {name for case in cases for name in case.operations if not hello.unclaimed((name,))}
     try:
         for each in scope.rules:
-            pairs = list(_answered(each, cases, hello, session))
-            mine, met = [offered for _, offered in pairs], asked_about(found for found, _ in pairs)
-            left = tuple(name for name in each.unasked if name not in met)
-            rules.append(replace(each, unasked=left, asked=each.asked + len(mine), apply=each.apply + len(mine)))
+            before = [case for case in scope.cases if case.variant == each.variant]
+            pairs = list(_answered(each, cases, before, hello, session))
+            mine = [offered for _, offered in pairs]
+            met = [*before, *(found for found, _ in pairs)]
+            left = unasked(each.variant, met, operations, hello.left_open)
+            played.append(replace(each, unasked=left, asked=each.asked + len(mine), apply=each.apply + len(mine)))
             added += mine
     finally:
         session.abort()
     answered = {case.own_id.removeprefix(PREFIX) for case in added}
     left_out = {reason: tuple(i for i in ids if i not in answered) for reason, ids in scope.left_out.items()}
-    return Scope((*scope.cases, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(rules))
+    return Scope((*scope.cases, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(played))
 
 
-def _answered(rules: Rules, cases: Sequence[Case], hello: Hello, session: Session) -> Iterator[tuple[Case, Case]]:
+def _answered(
+    played: Rules, cases: Sequence[Case], before: Sequence[Case], hello: Hello, session: Session
+) -> Iterator[tuple[Case, Case]]:
     """Each case that the reference answers, and what the implementation is asked of it."""
-    options = resolved(rules.variant)
-    counts = dict.fromkeys(rules.unasked, 0)
+    options = resolved(played.variant)
+    counts = dict.fromkeys(played.unasked, 0)
+    polarities: dict[str, set[str]] = {}
+    for case in before:
+        _note(polarities, case)
     for case in cases:
-        wanted = [name for name in asked_about([case]) if counts.get(name, PER_OPTION) < PER_OPTION]
-        if not wanted or hello.unclaimed(case.operations) or left_open(case, hello):
+        if not (differs := case.differing(options)) or "tally" in case.expect:
             continue
-        suffix = f"@{rules.variant}" if isinstance(rules.variant, str) and hello.plays is None else ""
-        found = from_reference(case.under(rules.variant, f"{PREFIX}{case.id}{suffix}"), session)
-        offered = as_offered(found, hello) if found is not None else ""
-        if found is not None and not isinstance(offered, str):
-            counts |= {name: counts[name] + 1 for name in wanted}
-            own = {name: options[name] for name in case.options}
-            yield replace(found, options=own), replace(offered, options=own)
+        about = [name for name in asked_about([case]) if counts.get(name, PER_OPTION) < PER_OPTION]
+        open_rules = [id_ for id_ in case.rules if len(polarities.get(id_, ())) < 2 and _in_force(id_, options)]
+        if not (about or open_rules) or hello.unclaimed(case.operations) or left_open(case, hello):
+            continue
+        suffix = f"@{played.variant}" if isinstance(played.variant, str) and hello.plays is None else ""
+        asked = case.under(played.variant, f"{PREFIX}{case.id}{suffix}", options["suit_order"])
+        if (answer := _answer(asked, session)) is None:
+            continue
+        found = _expecting(asked, answer, session)
+        if not isinstance(offered := as_offered(found, hello), str):
+            counts |= {name: counts[name] + 1 for name in about}
+            _note(polarities, found)
+            # A question that has the same answer here tells no value of these options from another.
+            same = differs if satisfies(case.operation, asked.expect, answer) else ()
+            depends = {
+                name: (options[name], *(values if name in same else ())) for name, values in case.options.items()
+            }
+            yield replace(found, options=depends), replace(offered, options=depends)
+
+
+def _note(polarities: dict[str, set[str]], case: Case) -> None:
+    for rule in case.rules:
+        polarities.setdefault(rule, set()).add(case.polarity)
+
+
+def _in_force(rule: str, options: Options) -> bool:
+    return rule in rules() and holds(rules()[rule], options)
 
 
 def from_reference(case: Case, session: Session) -> Case | None:
     """The case expecting what the reference answers; None where it does not."""
+    answer = _answer(case, session)
+    return None if answer is None else _expecting(case, answer, session)
+
+
+def _answer(case: Case, session: Session) -> dict[str, Any] | None:
     reply = session.ask(case.operation, case.question, case.id)
-    if reply.status != ANSWERED or not isinstance(reply.answer, dict):
-        return None
-    answer: dict[str, Any] = reply.answer
+    return reply.answer if reply.status == ANSWERED and isinstance(reply.answer, dict) else None
+
+
+def _expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
     settled = normative(case.operation, answer)
     field, refusing = REFUSALS.get(case.operation, ("", ()))
     refuses = bool(field) and answer.get(field) in refusing

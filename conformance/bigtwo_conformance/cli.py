@@ -1,8 +1,8 @@
 """`bigtwo-conformance`: test any implementation of Big Two against the documented rules.
 
-Exit codes: 0 a claim is granted (or the other command succeeded), 1 not conformant (or worse than before), 2 wrong
-usage or nothing matched, 3 the implementation never answered, 4 a fault of the corpus or of this program, 130
-interrupted, with a report.
+Exit codes: 0 a claim is granted (or the other command succeeded), 1 something is broken (or worse than before), 2 wrong
+usage or nothing matched, 3 the implementation never answered, 4 a fault of the corpus or of this program, 5 nothing
+wrong was found and there is no claim, 130 interrupted, with a report.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ from bigtwo_conformance.arguments import (
     selected_under_any,
     selection_of,
     unrecognised,
+    what_to_do,
 )
-from bigtwo_conformance.asking_reference import with_reference
+from bigtwo_conformance.asking_reference import PREFIX, with_reference
 from bigtwo_conformance.comparing import compare, comparison_as_text
 from bigtwo_conformance.console import Progress, safe, safe_json
 from bigtwo_conformance.contradicting import contradictions, explained
@@ -53,7 +54,7 @@ from bigtwo_conformance.corpus import KEYS, InvalidCorpus, NothingSelected, corp
 from bigtwo_conformance.coverage import coverage, inconsistencies, table
 from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
-from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
+from bigtwo_conformance.fuzz import COUNT, Asking, fuzz, smaller_failures
 from bigtwo_conformance.fuzzed import drafts_of, fuzz_lines, fuzz_results
 from bigtwo_conformance.known_failures import InvalidList, ids, update
 from bigtwo_conformance.logs.command import add_judge_log, judge_log
@@ -62,13 +63,13 @@ from bigtwo_conformance.publishing import deliver, publish
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.reports.github import annotation
 from bigtwo_conformance.reports.words import one_line
-from bigtwo_conformance.results import Conditions, InvalidResults, Results, results
+from bigtwo_conformance.results import Conditions, InvalidResults, Results, results, shows_a_fault
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import Run, not_asked, run
+from bigtwo_conformance.runner import not_asked, run
 from bigtwo_conformance.scope import scope
 from bigtwo_conformance.selftest import STUBS, selftest
-from bigtwo_conformance.shrinking import Smaller, smaller_failure
 from bigtwo_conformance.smoke import any_variant, smoke
+from bigtwo_conformance.straight_cases import STRAIGHT
 from bigtwo_conformance.tally import NotCounted, counts_of_deals, lines, numbered_deal
 from bigtwo_conformance.targets.http import InvalidAddress
 from bigtwo_rulebook.cases import EDITION
@@ -80,7 +81,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.targets import Target
 
 
-CONFORMS, NOT_CONFORMANT, MISUSE, NO_ANSWER, DEFECT, INTERRUPTED = 0, 1, 2, 3, 4, 130
+CONFORMS, NOT_CONFORMANT, MISUSE, NO_ANSWER, DEFECT, NO_CLAIM, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 
 EXPECTED_FAULTS: Mapping[type[Exception], int] = {
     Misuse: MISUSE,
@@ -174,6 +175,7 @@ def _run(args: argparse.Namespace) -> int:
         why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in in_scope.left_out.items())
         raise Misuse(f"Nothing can be asked of this implementation: {why}.")
     options = "" if args.rules is None else f"--as {shlex.quote(rules_again(args.rules))} "
+    options += "" if args.reference is None else f"--reference {shlex.quote(args.reference)} "
     conditions = _conditions(target, seed, args.jobs, args.times, options)
     progress = Progress()
     narrowed = bool(selection.rules or selection.cases)
@@ -185,14 +187,17 @@ def _run(args: argparse.Namespace) -> int:
     else:
         done = run(in_scope.cases, target, hello, jobs=args.jobs, seed=seed, times=args.times, on_progress=progress)
     progress.clear()
-    smaller = {} if done.interrupted else _smaller_failures(done, target)
+    smaller = {} if done.interrupted else smaller_failures(done, target)
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
     if args.write:
         listed, change = update(Path(args.known_failures), listed, done)
         print(change, file=sys.stderr)
     found = results(done, corpus(), conditions, selection, ids(listed), in_scope, smaller, broken)
-    return _report_results(found, args)
+    code = _report_results(found, args)
+    if code == NO_CLAIM:
+        print(safe(what_to_do(args, f"{options}{target.command}")))
+    return code
 
 
 def _conditions(target: Target, seed: int, jobs: int, times: int, options: str) -> Conditions:
@@ -203,7 +208,7 @@ def _conditions(target: Target, seed: int, jobs: int, times: int, options: str) 
 def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
     """The cases of these ids; one that is not asked under its own variant, under every other. Raises Misuse."""
     there = {case.id for case in cases}
-    if missing := [id_ for id_ in ids if "@" in id_ and id_ not in there]:
+    if missing := [id_ for id_ in ids if ("@" in id_ or id_.startswith(PREFIX)) and id_ not in there]:
         raise Misuse(f"{missing[0]} is not asked: its answer is another one there, or that is not claimed.")
     elsewhere = {id_ for id_ in ids if id_ not in there}
     return tuple(case for case in cases if case.id in ids or case.own_id in elsewhere)
@@ -214,7 +219,9 @@ def _report_results(found: Results, args: argparse.Namespace) -> int:
         publish(found, args.reports, on_github=args.github)
     if found["run"]["interrupted"]:
         return INTERRUPTED
-    return CONFORMS if found["headline"]["granted"] else NOT_CONFORMANT
+    if found["headline"]["granted"]:
+        return CONFORMS
+    return NOT_CONFORMANT if shows_a_fault(found) else NO_CLAIM
 
 
 @contextlib.contextmanager
@@ -226,28 +233,6 @@ def _writing(folder: str | None) -> Iterator[None]:
         raise
     except OSError as fault:
         raise Misuse(f"--reports {folder}: {fault.filename or folder} cannot be written: {fault.strerror}.") from None
-
-
-def _smaller_failures(done: Run, target: Target) -> dict[str, Smaller]:
-    """By case id, smaller failing questions for a few of the failing cases."""
-    wrong = [
-        outcome.case
-        for outcome in done.outcomes
-        if outcome.status == "fail" and outcome.case.operation == "legal-moves"
-    ]
-    if not wrong or not done.complete:
-        return {}
-    try:
-        asking = Asking(target)
-    except NoHello:
-        return {}
-    try:
-        found = {case.id: smaller_failure(case, asking) for case in wrong[:10]}
-    except NoHello:
-        return {}
-    finally:
-        asking.close()
-    return {id_: each for id_, each in found.items() if each is not None}
 
 
 def _report(args: argparse.Namespace) -> int:
@@ -268,6 +253,10 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
+    if args.id.startswith((STRAIGHT, PREFIX)):
+        raise Misuse(
+            f"{args.id} is made for the rules that are played: `run --case {args.id}` with these asks it again."
+        )
     (case,) = corpus().select(id=args.id)
     print(f"{case.id}: {case.title}\n")
     for rule in case.rules:

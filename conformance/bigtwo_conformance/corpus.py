@@ -18,15 +18,17 @@ from dataclasses import dataclass, field, replace
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from bigtwo_conformance.option_dependence import can_be_relabelled, differing, relabelled
 from bigtwo_conformance.strict_json import NotJSON, read_json
-from bigtwo_rulebook.cases import EDITION, FOLDER, FORMAT, case_files, digest
+from bigtwo_rulebook.cases import EDITION, FOLDER, FORMAT, OPTION_DEPENDENCE, case_files, digest, option_dependence
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from importlib.resources.abc import Traversable
 
-    from bigtwo_conformance.variants import Variant
+    from bigtwo_conformance.option_dependence import Dependence
+    from bigtwo_conformance.variants import Options, Variant
 
 POLARITIES = ("positive", "negative")
 ORIGINS = ("documented", "stated", "decision", "tally", "reported")
@@ -48,7 +50,6 @@ KEYS: Mapping[str, type | tuple[type, ...]] = {
     "why": str,
     "origin": str,
     "variant": (str, dict),
-    "options": dict,
     "operation": str,
     "input": dict,
     "expect": dict,
@@ -70,7 +71,7 @@ class Case:
     `rules` are the rule and decision ids the answer rests on. `polarity` is `positive` where the rules say yes (it is a
     combination, the play is good) or the rule in question takes hold (a doubling, a duty). `twin` is the id of the case
     one step away with the opposite polarity. `why` says which wrong engines the case catches. `options` are the options
-    of the variant that the answer rests on: under any variant with these values of them it is the same. `expect` has
+    that the answer depends on, each with the values under which it is the same, that of `variant` first. `expect` has
     exactly one of the keys in `EXPECTATIONS`.
     """
 
@@ -83,10 +84,10 @@ class Case:
     why: str
     origin: str
     variant: Variant
-    options: Mapping[str, Any]
     operation: str
     input: Mapping[str, Any]
     expect: Mapping[str, Any]
+    options: Dependence = field(default_factory=dict)
     worked_out: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What follows from the case alone, by what works it out; see `once`."""
 
@@ -108,11 +109,21 @@ class Case:
             return (self.operation, "legal-moves")
         return (self.operation, "compare") if "order" in counts else (self.operation,)
 
-    def under(self, variant: Variant, id: str) -> Case:
-        """The same question under another variant, as a case of another id; the state of a table names it too."""
-        state = self.input.get("state")
-        moved = {**self.input, "state": {**state, "variant": variant}} if isinstance(state, dict) else self.input
-        return replace(self, id=id, variant=variant, input=moved)
+    def differing(self, options: Options) -> list[str]:
+        """The options under whose values here the answer need not be the same."""
+        return differing(self.operation, self.input, self.options, options)
+
+    def under(self, variant: Variant, id: str, suit_order: str | None = None) -> Case:
+        """The same question under another variant, as a case of another id; the state of a table names the variant too.
+        Where the answer depends on the suit order, the suits are renamed to those that rank alike in `suit_order`."""
+        input, expect, options = self.input, self.expect, self.options
+        own: str | None = options["suit_order"][0] if "suit_order" in options else None
+        if own is not None and suit_order not in (None, own) and can_be_relabelled(input, options):
+            input, expect = (relabelled(value, own, suit_order) for value in (input, expect))
+            options = {**options, "suit_order": (suit_order,)}
+        if isinstance(state := input.get("state"), dict):
+            input = {**input, "state": {**state, "variant": variant}}
+        return replace(self, id=id, variant=variant, input=input, expect=expect, options=options)
 
     def to_dict(self) -> dict[str, Any]:
         """The case as it stands in its file."""
@@ -177,12 +188,20 @@ def corpus() -> Corpus:
 
 
 def load(folder: Traversable) -> Corpus:
-    """Read and check every case file of `folder`; a case that says `op` for `operation` is read as well.
+    """Read and check every case file of `folder`; a case that says `op` for `operation` is read as well, and one as it
+    is published, with its `options`.
 
     Raises InvalidCorpus for the first fault found.
     """
     documents = [_document(file.name, file.read_bytes()) for file in case_files(folder)]
-    cases = tuple(read_case(document["group"], raw) for document in documents for raw in document["cases"])
+    known = option_dependence()
+    options = known | {
+        raw["id"]: raw.pop("options")
+        for document in documents
+        for raw in document["cases"]
+        if isinstance(raw, dict) and "id" in raw and isinstance(raw.get("options"), dict)
+    }
+    cases = tuple(read_case(document["group"], raw, options) for document in documents for raw in document["cases"])
     _check_twins(cases)
     return Corpus(EDITION, digest(documents), cases)
 
@@ -251,8 +270,9 @@ def _document(name: str, content: bytes) -> dict[str, Any]:
     return {**document, "cases": [with_operation(raw) for raw in document["cases"]]}
 
 
-def read_case(group: str, raw: object) -> Case:
-    """A case as a file has it. Raises InvalidCorpus naming its fault."""
+def read_case(group: str, raw: object, options: Mapping[str, Mapping[str, list[Any]]]) -> Case:
+    """A case as a file has it, with the options that its answer depends on, which `options` has by id. Raises
+    InvalidCorpus naming its fault."""
     if not isinstance(raw, dict) or not isinstance(raw.get("id"), str):
         raise InvalidCorpus(f"{group}.json holds a case without an id.")
     here = f"Case {raw['id']} in {group}.json"
@@ -270,7 +290,10 @@ def read_case(group: str, raw: object) -> Case:
         raise InvalidCorpus(f"{here} should expect exactly one of {', '.join(EXPECTATIONS)}.")
     if not raw["rules"] or not all(isinstance(rule, str) for rule in raw["rules"]):
         raise InvalidCorpus(f"{here} names no rules.")
-    return Case(group=group, **cast("dict[str, Any]", {**raw, "rules": tuple(raw["rules"])}))
+    if raw["id"] not in options:
+        raise InvalidCorpus(f"{here} is missing in {OPTION_DEPENDENCE}, which is made from the cases.")
+    depends = {name: tuple(values) for name, values in options[raw["id"]].items()}
+    return Case(group=group, **cast("dict[str, Any]", {**raw, "rules": tuple(raw["rules"])}), options=depends)
 
 
 def _check_twins(cases: Iterable[Case]) -> None:

@@ -39,7 +39,6 @@ def drafted(relation: Relation, broken: Contradiction, variant: Any) -> Case:
         why,
         "reported",
         question.pop("variant", variant),
-        {},
         broken.operation,
         question,
         broken.expect,

@@ -16,7 +16,7 @@ from bigtwo_conformance.causes import cause_line, causes
 from bigtwo_conformance.corpus import with_operation
 from bigtwo_conformance.offered import in_part
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import STATUSES, Outcome, Run
+from bigtwo_conformance.runner import NOT_RUN, PASS, STATUSES, Outcome, Run
 from bigtwo_conformance.shapes import faults
 from bigtwo_conformance.strict_json import read_json
 from bigtwo_conformance.verdicts import (
@@ -148,6 +148,14 @@ def checked(value: Any) -> Results:
     if not {id_ for cause in found["causes"] for id_ in cause["cases"]} <= ids:
         raise InvalidResults("A cause names cases that are not among the results.")
     return found
+
+
+def shows_a_fault(found: Results) -> bool:
+    """Whether something is wrong: with the implementation, the run, or the list of known failures. Where nothing is,
+    there may still be no claim, because the cases do not suffice for one."""
+    failing = (case["status"] not in (PASS, NOT_RUN) and not case["known_failure"] for case in found["cases"])
+    run, known = found["run"], found["known_failures"]
+    return bool(found["causes"] or known["passing"] or not run["complete"] or any(failing))
 
 
 def _rule(verdict: RuleVerdict) -> dict[str, Any]:

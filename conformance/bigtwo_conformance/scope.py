@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo_conformance.corpus import Case, corpus, once
 from bigtwo_conformance.in_force import in_force, kinds
 from bigtwo_conformance.offered import as_offered
+from bigtwo_conformance.option_dependence import FOLLOWED_BY_THE_CARDS
+from bigtwo_conformance.straight_cases import straight_cases
 from bigtwo_conformance.variants import BASE, UnknownRules, differing, named, resolved
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -67,6 +69,9 @@ def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> 
     asked: dict[str, Case] = {}
     reasons: dict[str, str] = {}
     played = _played(hello, variants)
+    for case in _of_straight_orders(played, cases, hello):
+        if isinstance(each := as_offered(case, hello), Case):
+            asked[case.id] = each
     for case in cases:
         reason = hello.unclaimed(case.operations)
         here = [] if reason else [as_offered(each, hello) for each in _asked_as(case, hello, variants, played)]
@@ -89,13 +94,30 @@ def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> 
     )
 
 
+def _of_straight_orders(played: Sequence[Variant], cases: Sequence[Case], hello: Hello) -> Iterator[Case]:
+    """The cases that follow from the straight orders played, one set for each order; none where only a few of the cases
+    of the corpus are asked."""
+    met: set[str] = set()
+    if len(cases) < len(corpus().cases):
+        return
+    for variant in played:
+        options = resolved(variant)
+        order = _text([options["pack"], options["suit_order"], options["straight_order"]])
+        if order not in met and "straight_order" not in hello.left_open and "suit_order" not in hello.left_open:
+            met.add(order)
+            suffix = f"@{variant}" if hello.plays is None else ""
+            yield from (
+                case for case in straight_cases(variant, options, suffix) if not hello.unclaimed(case.operations)
+            )
+
+
 def under(cases: Iterable[Case], variant: Variant, options: Options) -> Iterator[Case]:
     """The cases that are asked under a named variant: its own, and those whose answers are the same under it."""
     for case in cases:
         if case.variant == variant:
             yield case
-        elif not differing(case.options, options):
-            yield case.under(variant, f"{case.id}@{variant}")
+        elif not case.differing(options):
+            yield case.under(variant, f"{case.id}@{variant}", options["suit_order"])
 
 
 def _under_named(case: Case, variant: str) -> Case | None:
@@ -118,7 +140,9 @@ def _played(hello: Hello, variants: Sequence[str]) -> list[Variant]:
 def _asked_as(case: Case, hello: Hello, variants: Sequence[str], played: Sequence[Variant]) -> list[Case]:
     """The case as it is asked, once for each of the rules that are asked about; empty where they all differ."""
     if hello.plays is not None:
-        return [] if _why_not_so(case, hello) else [case.under(hello.plays, case.id)]
+        return (
+            [] if _why_not_so(case, hello) else [case.under(hello.plays, case.id, resolved(hello.plays)["suit_order"])]
+        )
     found = [each for name in played if (each := _under_named(case, str(name))) is not None]
     own = case.variant if isinstance(case.variant, str) else None
     wanted = not variants or own in variants
@@ -137,17 +161,22 @@ def _why_not_so(case: Case, hello: Hello) -> str:
     """Why the answer to a case need not be the same under what the implementation always plays; empty where it is."""
     assert hello.plays is not None
     options = resolved(hello.plays)
-    if name := next((each for each in differing(case.options, options) if each not in hello.left_open), None):
+    if name := next((each for each in case.differing(options) if each not in hello.left_open), None):
         return f"plays {name} {_text(options[name])}"
     return left_open(case, hello)
 
 
 def left_open(case: Case, hello: Hello) -> str:
     """Why a case is not asked because of what `plays` leaves open; empty where it is asked."""
-    shown = set(case.operations) <= set(SHOW_COMBINATIONS)
-    for name, value in case.options.items():
+    agrees = any if set(case.operations) <= set(SHOW_COMBINATIONS) else all
+    for name, values in case.options.items():
         supposed = name in _OPENED_BY and case.input.get("opening") is True
-        if name in hello.left_open and not supposed and not (shown and value in hello.left_open[name]):
+        possible = hello.left_open.get(name, ())
+        if (
+            name in hello.left_open
+            and not supposed
+            and not (possible and agrees(value in values for value in possible))
+        ):
             return f"does not say which {name} it plays"
     return ""
 
@@ -168,22 +197,22 @@ def _asked_text(case: Case) -> str:
 
 
 def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str], left_open: Collection[str]) -> Rules:
-    options = resolved(variant)
     mine = [case for case in asked if case.variant == variant]
-    differs, applying = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
-    whole = {case.id: case for case in corpus().cases}
-    # A case asks about a kind also where the implementation does not name the kinds of what it takes.
-    asked_whole = [whole.get(case.own_id, case) for case in mine]
-    unasked = tuple(name for name in _unasked(options, differs, asked_whole, operations) if name not in left_open)
-    return Rules(variant, len(mine), applying, unasked)
+    _, applying = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
+    own_ids = {case.own_id for case in mine}
+    derived = len(mine) - sum(case.id in own_ids for case in corpus().cases)
+    return Rules(variant, len(mine), applying + derived, unasked(variant, mine, operations, left_open))
 
 
 def _of_corpus(variant: Variant) -> tuple[Mapping[str, Sequence[str]], int]:
     """By each case of the corpus the options that it rests on with another value than these rules have, and how many
     cases apply to them."""
     options = resolved(variant)
-    differs = {case.id: differing(case.options, options) for case in corpus().cases}
-    applying = _without_repetition([case.under(variant, case.id) for case in corpus().cases if not differs[case.id]])
+    differs = {case.id: case.differing(options) for case in corpus().cases}
+    suits = options["suit_order"]
+    applying = _without_repetition(
+        [case.under(variant, case.id, suits) for case in corpus().cases if not differs[case.id]]
+    )
     return differs, len(applying)
 
 
@@ -191,20 +220,27 @@ def _of_corpus(variant: Variant) -> tuple[Mapping[str, Sequence[str]], int]:
 _of_named = cache(_of_corpus)
 
 
-def _unasked(
-    options: Options, differs: Mapping[str, Sequence[str]], asked: Iterable[Case], operations: Collection[str]
+def unasked(
+    variant: Variant, asked: Iterable[Case], operations: Collection[str], left_open: Collection[str]
 ) -> tuple[str, ...]:
-    """The options and kinds in force under these rules of which no case that is asked says anything. `differs` are the
-    options that each case of the corpus rests on with another value.
+    """The options and kinds in force under these rules of which no case that is asked says anything, but those whose
+    values are left open.
 
     An option counts where it bears on an answer to one of the operations: where a case of one rests on it and agrees
     with these rules in everything else, or where no case that applies to these rules rests on it at all. A question
     that states itself what the option is about, such as who had a dragon, can be asked under no other value of it; and
-    where no cards are exchanged, no exchange can be asked about.
+    where no cards are exchanged, no exchange can be asked about. Its value must also be told from every other one under
+    which the corpus may have another answer: of classifying and comparing by cases that are asked, of other operations
+    by cases of any operation that apply to these rules, since a few of these may have the same answer all the same.
     """
+    options = resolved(variant)
+    differs, _ = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
+    whole = {case.id: case for case in corpus().cases}
+    # A case asks about a kind also where the implementation does not name the kinds of what it takes.
+    asked = [case if case.origin == "reference" else whole.get(case.own_id, case) for case in asked]
     can_be_asked = {name for name in operations if name != "exchange" or options["card_exchange"] != "none"}
     deciding = set(in_force(options))
-    borne: set[str] = set()
+    borne: dict[tuple[str, bool], list[Any]] = {}
     elsewhere: set[str] = set()
     applying: list[Case] = []
     for case in corpus().cases:
@@ -215,17 +251,31 @@ def _unasked(
             applying.append(case)
         if case.operation in can_be_asked:
             elsewhere.update(case.options)
-            if len(names) == 1 and names[0] not in borne and not _cannot_be(case, names[0]):
-                borne.add(names[0])
-    met = asked_about(asked)
-    bearing = borne | (elsewhere - asked_about(applying))
+            if len(names) == 1 and not _cannot_be(case, names[0]):
+                shown = case.operation in SHOW_COMBINATIONS
+                borne.setdefault((names[0], shown), []).extend(case.options[names[0]])
+    every = [*applying, *asked]
+    met = asked_about(asked) - {
+        name for (name, shown), values in borne.items() if not _told_apart(name, values, asked if shown else every)
+    }
+    bearing = {name for name, _ in borne} | (elsewhere - asked_about(applying))
     named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
     wanted = (*(name for name in options if name in deciding & bearing), *named_kinds)
-    return tuple(name for name in wanted if name not in met)
+    return tuple(name for name in wanted if name not in met and name not in left_open)
 
 
-_STATED_BY: Final = {"hand_size": "hand", "leftover": "hand"}
-"""A hand that is given is as large as it is: what is dealt bears on it only where so many cards cannot be held."""
+def _told_apart(name: str, values: Iterable[Any], cases: Sequence[Case]) -> bool:
+    """Whether for each of these other values of an option some case has another answer under it. Which suits and which
+    straights rank higher follows from the cards."""
+    if name in FOLLOWED_BY_THE_CARDS:
+        return True
+    same = [{_text(value) for value in case.options[name]} for case in cases if name in case.options]
+    return all(any(text not in each for each in same) for text in set(map(_text, values)))
+
+
+_STATED_BY: Final = {"hand_size": "hand", "leftover": "hand", "stock_empty": "hand", "instant_wins": "instant_win"}
+"""A hand that is given is as large as it is: what is dealt bears on it only where so many cards cannot be held. A hand
+that won at once can be asked about only where its pattern is played."""
 _OPENED_BY: Final = ("first_leader", "later_leader")
 """The options by which some deal is opened by the lowest card: a question about an opening supposes it."""
 _SITUATIONS: Final = {

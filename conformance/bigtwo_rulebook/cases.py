@@ -1,7 +1,8 @@
 """The cases of the conformance corpus as their files have them, to be handed out.
 
-They lie in `corpus/`, one JSON file per group, beside the schema that describes them. Nothing is checked here: the kit
-reads the same files with every check.
+They lie in `corpus/`, one JSON file per group, beside the schema that describes them. `option_dependence.json`, which
+is made from the cases, gives for each the options that its answer depends on. Nothing is checked here: the kit reads
+the same files with every check.
 """
 
 from __future__ import annotations
@@ -21,12 +22,25 @@ FORMAT: Final = "bigtwo-cases/1"
 
 FOLDER: Final = files(__name__.rpartition(".")[0]) / "corpus"  # this package has another name within bigtwo
 SCHEMA: Final = "schema.json"
+OPTION_DEPENDENCE: Final = "option_dependence.json"
+"""By case the options that its answer depends on, each with the values under which it is the same, its own first."""
 
 
 def case_files(folder: Traversable = FOLDER) -> tuple[Traversable, ...]:
     """The files of cases in a folder, in the order of their names."""
-    found = (file for file in folder.iterdir() if file.name.endswith(".json") and file.name != SCHEMA)
+    found = (
+        file
+        for file in folder.iterdir()
+        if file.name.endswith(".json") and file.name not in (SCHEMA, OPTION_DEPENDENCE)
+    )
     return tuple(sorted(found, key=lambda file: file.name))
+
+
+def option_dependence() -> dict[str, dict[str, list[Any]]]:
+    """By case the options that its answer depends on, each with the values under which it is the same, its own
+    first."""
+    held = json.loads((FOLDER / OPTION_DEPENDENCE).read_bytes())["cases"]
+    return {id_: each["options"] for id_, each in held.items()}
 
 
 def digest(documents: Sequence[Mapping[str, Any]]) -> str:
@@ -40,9 +54,9 @@ def published(
 ) -> dict[str, Any]:
     """The cases that meet every condition given, for the tests of any client: `{"edition", "hash", "count", "cases"}`.
 
-    Each case is as its file has it, in the order of the files; the cases are shared between calls, so they must not be
-    changed. `hash` is the digest of the whole corpus, which claims name, whatever is selected. `variant` is compared as
-    it stands in the case. Nothing fits: `count` is 0.
+    Each case is as its file has it, with the `options` that its answer depends on, in the order of the files; the cases
+    are shared between calls, so they must not be changed. `hash` is the digest of the whole corpus, which claims name,
+    whatever is selected. `variant` is compared as it stands in the case. Nothing fits: `count` is 0.
     """
     hash_, cases = _whole()
     chosen = [
@@ -59,4 +73,12 @@ def published(
 def _whole() -> tuple[str, tuple[dict[str, Any], ...]]:
     """The digest, and every case."""
     documents = [json.loads(file.read_bytes()) for file in case_files()]
-    return digest(documents), tuple(case for document in documents for case in document["cases"])
+    dependence = option_dependence()
+    cases = (case for document in documents for case in document["cases"])
+    return digest(documents), tuple(_with_options(case, dependence.get(case["id"], {})) for case in cases)
+
+
+def _with_options(case: dict[str, Any], options: dict[str, list[Any]]) -> dict[str, Any]:
+    names = [*case]
+    names.insert(names.index("operation"), "options")
+    return {name: options if name == "options" else case[name] for name in names}

@@ -18,7 +18,10 @@ from tests.api.contract import ContractClient, at
 from tests.programs import succeeded
 
 CORPUS = "/v1/corpus"
-CASES = [case.to_dict() for case in corpus().cases]
+CASES = [
+    case.to_dict() | {"options": {name: list(values) for name, values in case.options.items()}}
+    for case in corpus().cases
+]
 DUTY = {"extends": "base", "options": {"last_card_duty": "compulsory"}}
 
 

@@ -240,6 +240,7 @@ KIT = [
     Row("list --operation exchange", (" exchange ",), (" compare ",)),
     Row("list --case cx-401", ("cx-401 legal-moves",), ("cx-402",)),
     Row("show ex-001", ("POST /v1/compare",)),
+    Row("show straight-A2345", ("`run --case straight-A2345`",), code=2),
     Row("smoke --url $url", ("bigtwo 0", "The adapter works")),
     Row(f"smoke --timeout 0.3 {LATE} classify", ("WRONG classify",), code=1),
     Row(f"smoke --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
@@ -263,9 +264,15 @@ KIT = [
         f" {RIGHT}",
         ("bombs on, bomb_targets twos",),
         # As many cases as the corpus has; the reference adds others.
-        ("of 215 cases)",),
+        ("of 353 cases)",),
         code=1,
     ),
+    Row(
+        f"run --as base+runs_of=3,7 --operation compare --times 1 {RIGHT}",
+        ("Nothing wrong was found.", "--reference bigtwo --operation compare --as base+runs_of=3,7 -- python late.py"),
+        code=5,
+    ),
+    Row(f"run --case straight-A2345 --times 1 {RIGHT}", ("answers straight-A2345 rightly",)),
     Row(
         f"{RUN} --known-failures known.txt --write --reports failing --github {SPADES}",
         ("failing/results.json", "1 cases added", "::"),

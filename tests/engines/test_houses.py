@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bigtwo_conformance.fitting import Fit, fit
-from bigtwo_conformance.fitting.variants import straight_runs
+from bigtwo_conformance.option_dependence import straight_runs
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Reply
 from bigtwo_conformance.results import checked
 from bigtwo_conformance.variants import named

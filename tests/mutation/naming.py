@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import bigtwo_conformance
 from bigtwo_conformance.causes import causes
@@ -41,6 +41,8 @@ from tests.mutation.mutant import (
 from tests.mutation.mutants import MUTANTS
 from tests.oracle.answering import answer
 from tests.oracle.variants import options_of
+
+T = TypeVar("T")
 
 ENGINES: Final = tuple(wrong for wrong in MUTANTS if wrong.equivalent is None)
 
@@ -82,6 +84,12 @@ def right() -> Mapping[str, Right]:
 
 
 def _right(case: Case) -> Right:
+    called, found = called_by(lambda: answer(case.operation, case.question))
+    return Right(called, options_of(case.variant), differences(case.operation, case.expect, found))
+
+
+def called_by(work: Callable[[], T]) -> tuple[frozenset[CodeType], T]:
+    """The functions that are called by a piece of work, and what it answers."""
     called: set[CodeType] = set()
 
     def observe(frame: FrameType, event: str, _: object) -> None:
@@ -92,10 +100,10 @@ def _right(case: Case) -> Right:
     forget()
     sys.setprofile(observe)
     try:
-        found = answer(case.operation, case.question)
+        found = work()
     finally:
         sys.setprofile(None)
-    return Right(frozenset(called), options_of(case.variant), differences(case.operation, case.expect, found))
+    return frozenset(called), found
 
 
 def may_differ(engine: Mutant, case: Case) -> bool:

@@ -26,7 +26,7 @@ from bigtwo_conformance.scope import Scope, scope
 from bigtwo_conformance.variants import named
 from bigtwo_conformance.verdicts import Claim, KnownFailures, Selection, claim, rule_verdicts
 from bigtwo_rulebook.protocol import OPERATIONS
-from tests.conformance.resting import are_valid, other_values
+from tests.conformance.option_dependence import are_valid, other_values
 
 Answer = dict[str, Any]
 NOTHING: Answer = {"playable": False, "reason": {"code": "not-a-combination"}}

@@ -20,6 +20,11 @@ OF_PLAY = ("classify", "compare", "legal-moves", "validate-play")
 """What engines without a table of their own offer."""
 
 
+GAPS = {"lectio-4": "opening_must_include", "taiwan-latta": "bomb_targets", "wikipedia-2": "dragon"}
+"""What no case asks of some parts of the operations there. Another value shows in their answers, but for the dragon,
+of which the corpus does not know that it does not."""
+
+
 def parts(operations: tuple[str, ...], sizes: range) -> list[tuple[str, ...]]:
     return [part for size in sizes for part in combinations(operations, size)]
 
@@ -67,4 +72,5 @@ def test_of_play_under_every_variant(variant: str, operations: tuple[str, ...]) 
     if operations == ("compare",) or ("validate-play" in operations and "legal-moves" not in operations):
         assert found.granted or "no case asks about" in found.sentence, found.sentence
     else:
-        assert found.granted, found.sentence
+        gap = GAPS.get(variant)
+        assert found.granted or (gap and found.sentence.endswith(f"no case asks about {gap}.")), found.sentence

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.option_dependence import straight_orders
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -18,13 +20,6 @@ FIRST = ("pack", "players", "leftover", "deal_ends", "scoring")
 @cache
 def _variants() -> dict[str, dict[str, Any]]:
     data: dict[str, dict[str, Any]] = json.loads((files("bigtwo_rulebook") / "variants.json").read_text("utf-8"))
-    return data
-
-
-@cache
-def _straight_orders() -> dict[str, dict[str, list[Any]]]:
-    beside = files("bigtwo_conformance.fitting") / "straight_orders.json"
-    data: dict[str, dict[str, list[Any]]] = json.loads(beside.read_text("utf-8"))
     return data
 
 
@@ -41,13 +36,8 @@ def options_of(variant: str) -> Mapping[str, Any]:
 def straight_order_named(order: list[Any], pack: str) -> str | None:
     """The name of the straight order that a list spells out, or None."""
     return next(
-        (name for name, listed in _straight_orders()[pack].items() if _canonical(listed) == _canonical(order)), None
+        (name for name, listed in straight_orders()[pack].items() if _canonical(listed) == _canonical(order)), None
     )
-
-
-def straight_runs(name: str, pack: str) -> list[Any]:
-    """The straights of an order that has a name, as a list from high to low."""
-    return _straight_orders()[pack][name]
 
 
 def nearest(found: Mapping[str, Any], narrowed: Mapping[str, list[Any]], preferred: object = None) -> str:

@@ -1,23 +1,24 @@
-"""Which options the answer of each case rests on: found by asking the engine under other values of them.
+"""Makes `option_dependence.json`: on which options the answer of each case depends, and under which of their values it
+is the same, found by asking oracle and engine under other values.
 
-An answer rests on an option where another value of it, alone or together with others, makes the expected answer wrong
+An answer depends on an option where another value of it, alone or together with others, makes the expected answer wrong
 or the question impossible. Every option is set to every other value first; then random mixes of options that agree on
 what was found so far are tried, and where one of them has another answer, the options that make the difference are
-added. A tally asks too many questions for that: it rests on whatever other cases of its operations rest on.
+added. Of each option found, the values follow under which the answer is the same all the same, alone and in mixes. A
+tally asks too many questions for that: it depends on whatever other cases of its operations depend on.
 
-`python -m tests.conformance.resting` writes the options of every case into the corpus, which takes an hour; with
-`--new` only of those that state none, with `--more` it adds to those that are stated, and with `--option` it looks at
-those for one option alone.
+`python -m tests.conformance.option_dependence` looks at the cases that are new or changed, and for new options and
+values at all cases. Files of cases are written in their one form. Where nothing has changed it does nothing.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -34,7 +35,8 @@ from bigtwo.variant import OPTIONS, InvalidVariant, named_variants, resolve
 from bigtwo.variant.instant_wins import PATTERNS
 from bigtwo_conformance.corpus import Case, formatted, read_case
 from bigtwo_conformance.judging import differences
-from bigtwo_rulebook.cases import case_files
+from bigtwo_conformance.option_dependence import FOLLOWED_BY_THE_CARDS
+from bigtwo_rulebook.cases import FOLDER, OPTION_DEPENDENCE, case_files
 from tests.oracle import answering as oracle
 from tests.oracle.random_rules import TABLES
 from tests.variant.mixes import closed_values, random_options, random_straight_order
@@ -46,6 +48,10 @@ MANY = 9
 
 MIXES = 120
 """How many random mixes in a row must give the same answer."""
+
+VALUE_MIXES, ENGINE_MIXES = 40, 10
+"""How many, where other values of the options that an answer depends on are tried, and how many of them by the engine,
+which alone sees what cannot be asked."""
 
 _TABLE = {"pack", "players", "hand_size", "leftover"}
 """Options that seldom go together when each is drawn by itself."""
@@ -127,20 +133,22 @@ def answers_under(variant: bigtwo.Variant, case: Case) -> bool:
     asked = OPERATIONS[case.operation]
     try:
         # The readers of requests take a variant that is compiled too, which saves writing and reading its options.
-        answer = asked.answer(asked.request.load(case.under(cast("Values", variant), case.id).question)).fields
+        under = case.under(cast("Values", variant), case.id, variant.options.suit_order)
+        answer = asked.answer(asked.request.load(under.question)).fields
     except InvalidRequest:
         return False
-    return not differences(case.operation, case.expect, orjson.loads(as_json(answer)))
+    return not differences(case.operation, under.expect, orjson.loads(as_json(answer)))
 
 
 def _oracle_answers(case: Case, options: Values) -> bool:
     """The same of the oracle, which is quicker where no table of combinations is at hand, and asks nobody whether the
     options go together."""
     try:
-        answer = oracle.answer(case.operation, case.under(_spec(options), case.id).question)
+        under = case.under(_spec(options), case.id, options["suit_order"])
+        answer = oracle.answer(case.operation, under.question)
     except Exception:
         return False  # a question that cannot be asked under these options
-    return not differences(case.operation, case.expect, answer)
+    return not differences(case.operation, under.expect, answer)
 
 
 @lru_cache(maxsize=4096)
@@ -255,9 +263,9 @@ def _hands(value: Mapping[str, Any]) -> Iterator[Any]:
         yield from value.get("hands", ())
 
 
-def resting(case: Case, known: Iterable[str] = (), mixes: int = MIXES) -> dict[str, Any]:
-    """The options that the answer of a case rests on, with their values, in the order of the register. What is known
-    already is taken to be found, and the search goes on from there."""
+def options_depended_on(case: Case, known: Iterable[str] = (), mixes: int = MIXES) -> set[str]:
+    """The options that the answer of a case depends on. What is known already is taken to be found, and the search goes
+    on from there."""
     search = _Search(case, options_of(case), set(known))
     assert engine_answers(case, search.options), f"the engine does not answer {case.id} as expected"
     rng = Random(f"options of {case.id}")
@@ -267,56 +275,121 @@ def resting(case: Case, known: Iterable[str] = (), mixes: int = MIXES) -> dict[s
     search.tables()
     search.named()
     search.together(_engine_answers, rng, mixes // 6)
-    return {name: value for name, value in search.options.items() if name in search.found}
+    return search.found
 
 
-def resting_on(case: Case, known: Iterable[str], option: str) -> dict[str, Any]:
-    """What is known already, and this option where another value of it alone makes the answer another."""
-    search = _Search(case, options_of(case), set(known))
-    search.alone((option,))
-    return {name: value for name, value in search.options.items() if name in search.found}
+def with_values(case: Case, names: Iterable[str], mixes: int = VALUE_MIXES) -> dict[str, list[Any]]:
+    """Each of the options that an answer depends on, with the values under which it is the same, its own first: each
+    value alone, and all of them in random mixes with everything else."""
+    own, ask = options_of(case), _quickly(case)
+    found = {name: [own[name]] for name in own if name in set(names)}
+    for name, values in found.items():
+        if name in FOLLOWED_BY_THE_CARDS:
+            continue
+        for other in other_values(name):
+            changed = {**own, name: other}
+            if (
+                _text(other) not in map(_text, values)
+                and _agrees(case, ask, changed)
+                and _engine_answers(case, changed)
+            ):
+                values.append(other)
+    rng, agreeing = Random(f"values of {case.id}"), 0
+    while agreeing < mixes and any(len(values) > 1 for values in found.values()):
+        mix = mix_that_agrees(rng, own, found)
+        if not are_valid(mix):
+            continue
+        if agreeing == mixes - ENGINE_MIXES:
+            ask = _engine_answers
+        if ask(case, mix):
+            agreeing += 1
+            continue
+        agreeing = 0
+        others = [name for name, values in found.items() if _text(mix[name]) != _text(own[name])]
+        at_fault = [name for name in others if _agrees(case, ask, {**mix, name: own[name]})]
+        for name in at_fault[:1] or others:
+            found[name] = [value for value in found[name] if _text(value) != _text(mix[name])]
+        assert others, f"{case.id} depends on an option more: {mix}"
+    return found
 
 
-def resting_of_tally(case: Case, others: Sequence[tuple[Case, Iterable[str]]]) -> dict[str, Any]:
-    """The options of a tally: whatever other cases of its operations rest on."""
+def _agrees(case: Case, ask: Callable[[Case, Values], bool], mix: Values) -> bool:
+    return are_valid(mix) and ask(case, mix)
+
+
+def mix_that_agrees(rng: Random, options: Values, found: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """Random options, those found with one of their values."""
+    share = rng.choice((0.2, 0.5, 1.0))
+    agreeing = {name: rng.choice(values) if rng.random() < share else values[0] for name, values in found.items()}
+    return random_mix(rng, {**options, **agreeing}, found)
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def of_tally(case: Case, others: Iterable[tuple[Case, Iterable[str]]]) -> dict[str, list[Any]]:
+    """The options of a tally: whatever other cases of its operations depend on."""
     names = {name for other, found in others if other.operation in case.operations for name in found}
-    return {name: value for name, value in options_of(case).items() if name in names}
+    return {name: [value] for name, value in options_of(case).items() if name in names}
 
 
-def main(*, only_new: bool, more: bool, option: str | None) -> None:
-    """Write the options into every file of the corpus."""
-    paths = [Path(str(file)) for file in case_files()]
-    documents = {path: json.loads(path.read_text(encoding="utf-8")) for path in paths}
-    raw = {each["id"]: each for document in documents.values() for each in document["cases"]}
-    for each in raw.values():
-        each.setdefault("options", {})
-    cases = {
-        each["id"]: read_case(document["group"], each) for document in documents.values() for each in document["cases"]
-    }
-    plain = {id_: case for id_, case in cases.items() if "tally" not in case.expect}
-    for number, (id_, case) in enumerate(sorted(plain.items(), key=lambda item: json.dumps(item[1].variant))):
-        stated = raw[id_]["options"]
-        if option is not None and stated:
-            raw[id_]["options"] = resting_on(case, stated, option)
-        elif not only_new or not stated:
-            raw[id_]["options"] = resting(case, stated if more else ())
-        if (only_new or option is not None) and raw[id_]["options"] != stated:
-            print(f"{id_} rests on {', '.join(raw[id_]['options'])}")
+def question_hash(case: Case) -> str:
+    """What tells a changed case from the one whose options are known."""
+    return sha256(_text([case.variant, case.operation, case.input, case.expect]).encode()).hexdigest()[:12]
+
+
+def main() -> None:
+    """Bring the file up to date."""
+    path = Path(str(FOLDER / OPTION_DEPENDENCE))
+    held = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"values": {}, "cases": {}}
+    values = {option.name: [*closed_values(option), *_OTHER_VALUES.get(option.name, ())] for option in OPTIONS}
+    renewed = [name for name in values if name in held["values"] and held["values"][name] != _digest(values[name])]
+    renewed += [name for name in values if held["values"] and name not in held["values"]]
+    documents = []
+    for file in map(Path, map(str, case_files())):
+        documents.append(json.loads(text := file.read_text(encoding="utf-8")))
+        if (written := formatted(documents[-1])) != text:
+            file.write_text(written, encoding="utf-8")
+    ids = [each["id"] for document in documents for each in document["cases"]]
+    cases = [
+        read_case(document["group"], each, {id_: {} for id_ in ids})
+        for document in documents
+        for each in document["cases"]
+    ]
+    plain = [case for case in cases if "tally" not in case.expect]
+    found: dict[str, dict[str, list[Any]]] = {}
+    for number, case in enumerate(sorted(plain, key=lambda case: _text(case.variant))):
+        known = held["cases"].get(case.id, {})
+        same = known.get("question") == question_hash(case)
+        stated = known.get("options", {}) if same else {}
+        asked = replace(case, options={name: tuple(each) for name, each in stated.items()})
+        if not same or any(_text(options_of(case).get(name)) != _text(each[0]) for name, each in stated.items()):
+            found[case.id] = with_values(case, options_depended_on(case))
+            print(f"{case.id} depends on {', '.join(found[case.id])}")
+        elif renewed:
+            search = _Search(asked, options_of(case), set(stated))
+            search.alone(renewed)
+            found[case.id] = {**stated, **with_values(asked, {name for name in renewed if name in search.found})}
+        else:
+            found[case.id] = stated
         if number % 50 == 0:
             print(f"{number} of {len(plain)} cases", file=sys.stderr, flush=True)
-    others = [(case, raw[id_]["options"]) for id_, case in plain.items()]
-    for id_ in cases.keys() - plain.keys():
-        raw[id_]["options"] = resting_of_tally(cases[id_], others)
-    for path, document in documents.items():
-        path.write_text(formatted(document), encoding="utf-8")
+    others = [(case, found[case.id]) for case in plain]
+    for case in cases:
+        if "tally" in case.expect:
+            found[case.id] = of_tally(case, others)
+    lines = ",\n".join(
+        f"    {json.dumps(case.id)}: {json.dumps({'question': question_hash(case), 'options': found[case.id]})}"
+        for case in cases
+    )
+    known_values = json.dumps({name: _digest(each) for name, each in values.items()})
+    path.write_text(f'{{\n  "values": {known_values},\n  "cases": {{\n{lines}\n  }}\n}}\n', encoding="utf-8")
+
+
+def _digest(values: object) -> str:
+    return sha256(_text(values).encode()).hexdigest()[:8]
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m tests.conformance.resting", description=main.__doc__)
-    parser.add_argument("--new", action="store_true", help="only of the cases that state none yet")
-    parser.add_argument("--more", action="store_true", help="keep what is stated, and look for more")
-    parser.add_argument(
-        "--option", metavar="NAME", help="add this option where the answer rests on it, such as a new one"
-    )
-    given = parser.parse_args()
-    main(only_new=given.new, more=given.more, option=given.option)
+    main()

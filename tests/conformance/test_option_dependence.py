@@ -1,9 +1,8 @@
-"""The options that each case rests on are complete: where they agree, the engine gives the same answer."""
+"""The options that the answer of each case depends on are complete: where they agree, the engine answers the same."""
 
-import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
-from itertools import count, islice
+from collections.abc import Iterator
+from itertools import count, islice, permutations
 from random import Random
 
 import pytest
@@ -11,26 +10,46 @@ import pytest
 import bigtwo
 from bigtwo.combinations.store import Key
 from bigtwo.variant import named_variants
+from bigtwo.variant.straights import SCHEMES
 from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.option_dependence import can_be_relabelled
 from bigtwo_conformance.variants import differing, named
-from tests.conformance.resting import (
+from tests.conformance.option_dependence import (
     Values,
     answers_under,
     are_valid,
     engine_answers,
     keys_of,
+    mix_that_agrees,
     options_of,
-    random_mix,
     variant_of,
 )
+from tests.variant.mixes import random_straight_order
 
 CASES = [case for case in corpus().cases if "tally" not in case.expect]
 IDS = [case.id for case in CASES]
 
 
-def test_a_case_states_the_values_of_its_own_variant() -> None:
+def test_the_first_values_are_those_of_the_variant_of_a_case() -> None:
     for case in corpus().cases:
-        assert not differing(case.options, options_of(case)), case.id
+        own = {name: values[0] for name, values in case.options.items()}
+        assert not differing(own, options_of(case)), case.id
+
+
+SUIT_ORDERS = tuple("".join(order) for order in permutations("SHCD"))
+
+
+def mix_for(case: Case, rng: Random, options: Values) -> dict[str, object]:
+    """A random mix under which the answer of a case is the same, if it is valid: with every value that the case allows,
+    other suit orders where its suits can be renamed, and other straight orders in which its own runs rank alike."""
+    mix = mix_that_agrees(rng, options, case.options)
+    if "suit_order" in case.options and can_be_relabelled(case.input, case.options) and rng.random() < 0.5:
+        mix["suit_order"] = rng.choice(SUIT_ORDERS)
+    if "straight_order" in case.options and mix["pack"] == "standard-52" and rng.random() < 0.5:
+        for order in (*rng.sample(SCHEMES, 3), *(random_straight_order(rng) for _ in range(3))):
+            if not case.differing({**mix, "straight_order": order}):
+                return {**mix, "straight_order": order}
+    return mix
 
 
 def wrong_mixes(case: Case, mixes: int) -> list[dict[str, object]]:
@@ -40,7 +59,7 @@ def wrong_mixes(case: Case, mixes: int) -> list[dict[str, object]]:
     found = []
     asked = 0
     while asked < mixes:
-        mix = random_mix(rng, options, case.options)
+        mix = mix_for(case, rng, options)
         if are_valid(mix):
             asked += 1
             if engine_answers(case, mix) is False:
@@ -53,42 +72,17 @@ def test_mixes_that_agree_have_the_same_answer(case: Case) -> None:
     assert wrong_mixes(case, 12) == []
 
 
-def agreeing(cases: list[Case]) -> Callable[[Values], list[Case]]:
-    """Tells which of the cases agree with a mix. Those that rest on the same options do so together; and since hundreds
-    of such groups state the same few values, each value is compared once, and rules out all groups that state it."""
-    alike: dict[str, list[Case]] = {}
-    for case in cases:
-        alike.setdefault(json.dumps(case.options, sort_keys=True), []).append(case)
-    groups = list(alike.values())
-    stating: dict[str, tuple[str, object, int]] = {}
-    for number, (first, *_) in enumerate(groups):
-        for name, value in first.options.items():
-            _, _, before = stating.get(key := json.dumps([name, value]), (name, value, 0))
-            stating[key] = name, value, before | 1 << number
-
-    def agreeing_with(mix: Values) -> list[Case]:
-        ruled_out = 0
-        for name, value, numbers in stating.values():
-            if mix[name] != value:
-                ruled_out |= numbers
-        left = [group for number, group in enumerate(groups) if not ruled_out >> number & 1]
-        return [case for group in left if not differing(group[0].options, mix) for case in group]
-
-    return agreeing_with
-
-
 def mixes_for_all(wanted: int) -> Iterator[tuple[bigtwo.Variant, list[Case]]]:
     """Mixes, and the cases that are asked under each, until there were so many for every case. A mix that is made for
     one is asked of all that agree with it; the cases take turns in making them."""
     left = dict.fromkeys(IDS, wanted)
     made = [(case, options_of(case), Random(f"test of {case.id}")) for case in CASES]
-    agreeing_with = agreeing(CASES)
     while any(left.values()):
         for maker, options, rng in made:
-            mix = random_mix(rng, options, maker.options) if left[maker.id] else {}
+            mix = mix_for(maker, rng, options) if left[maker.id] else {}
             if not mix or not are_valid(mix):
                 continue
-            asked = [case for case in agreeing_with(mix) if left[case.id]]
+            asked = [case for case in CASES if left[case.id] and not case.differing(mix)]
             for case in asked:
                 left[case.id] -= 1
             yield variant_of(mix), asked
@@ -117,7 +111,7 @@ def test_many_mixes_that_agree_have_the_same_answer() -> None:
 
 @pytest.mark.parametrize("name", [each.id for each in named_variants()])
 def test_the_answer_is_the_same_under_every_variant_that_agrees(name: str) -> None:
-    agreeing = [case for case in CASES if not differing(case.options, named()[name])]
+    agreeing = [case for case in CASES if not case.differing(named()[name])]
     sample = Random(name).sample(agreeing, min(40, len(agreeing)))
     assert [case.id for case in sample if engine_answers(case, named()[name]) is not True] == []
 
@@ -126,6 +120,6 @@ def test_an_answer_that_needs_an_option_rests_on_it() -> None:
     """By hand: a pair is decided by the suit, a triple needs triples, and a comparison knows nothing of money."""
     by_id = {case.id: case for case in CASES}
     assert "suit_order" in by_id["cx-065"].options
-    assert by_id["cx-463-twin"].options["triples"] is True
+    assert by_id["cx-463-twin"].options["triples"] == (True,)
     money = {"scoring", "settlement", "stake", "card_points", "count_multipliers"}
     assert not any(money & set(case.options) for case in CASES if case.operation == "compare")

@@ -1,0 +1,188 @@
+"""Whether a wrong engine ever earns a claim: `python -m tests.mutation.claims [MIXES]`.
+
+Under each named variant and under mixes of house rules the kit is asked what it would ask, with a reference and without
+one, and the oracle answers in place of an engine: with one option at another value, or with one function done wrong. An
+engine that answers everything as expected earns the claim, if the kit grants one for these rules; it must then differ
+from the right one in no question that the corpus can ask under them. Prints for each of the rules how many engines
+differ from them, how many of these earn a claim (0), and how many cases are asked.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle, permutations
+from random import Random
+from types import CodeType
+from typing import Any, cast
+
+from bigtwo_conformance.asking_reference import with_reference
+from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.in_force import in_force
+from bigtwo_conformance.judging import normative, satisfies
+from bigtwo_conformance.protocol import ANSWERED, ERROR, Hello, Reply
+from bigtwo_conformance.scope import Scope, scope
+from bigtwo_conformance.targets import Session
+from bigtwo_conformance.variants import named, resolved
+from bigtwo_rulebook.protocol import OPERATIONS
+from tests.conformance.option_dependence import are_valid, other_values
+from tests.mutation.mutant import Ask, Change, Function, Instead, Mutant, in_place_of_the_oracle
+from tests.mutation.mutants import MUTANTS
+from tests.mutation.naming import WHOLE_HAND, called_by, quick
+from tests.oracle.answering import answer
+from tests.runner.simulated import HOUSES
+from tests.variant.mixes import random_options, random_straight_order
+
+Rules = str | Mapping[str, Any]
+
+
+class Oracle:
+    """The oracle as the reference that the kit asks."""
+
+    kind, address, command, stderr_tail = "command", "oracle", "-- oracle", ""
+    hello = Hello("oracle", "1", "python", None, OPERATIONS, None)
+
+    def open(self) -> Session:
+        return self
+
+    def ask(self, operation: str, question: Mapping[str, object], label: str) -> Reply:
+        try:
+            return Reply(ANSWERED, answer(operation, question))
+        except Exception as refused:
+            return Reply(ERROR, message=str(refused))
+
+    def finish(self) -> Reply | None:
+        return None
+
+    def abort(self) -> None:
+        pass
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of one set of rules. `wrongly` names the engines that earn a claim and differ, with a question."""
+
+    rules: Rules
+    asked: int
+    granted: bool
+    """Whether the kit grants a claim for these rules to an engine that answers all cases as expected."""
+    engines: int = 0
+    wrongly: list[tuple[str, str]] = field(default_factory=list)
+
+
+def scopes(rules: Rules, operations: tuple[str, ...] = OPERATIONS) -> tuple[Scope, Scope]:
+    """What the kit asks an engine that always plays these rules, without a reference and with one."""
+    hello, cases = Hello("engine", "1", "python", (), operations, (), plays=rules), corpus().cases
+    plain = scope(cases, hello)
+    return plain, with_reference(plain, cases, hello, Oracle())
+
+
+def engines_of(rules: Rules, rng: Random, functions: int) -> Iterator[Mutant]:
+    """Engines that play each option in force at each of its other values, and some that do a function wrong."""
+    options = resolved(rules)
+    for name in in_force(options):
+        for other in other_values(name):
+            if other != options[name] and are_valid({**options, name: other}):
+                says = f"{name} {json.dumps(other)}"
+                yield Mutant(says, (), says, (Instead(name, options[name], other),))
+    wrong = [each for each in MUTANTS if not any(isinstance(change, Instead) for change in each.changes)]
+    yield from rng.sample(wrong, min(functions, len(wrong)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A question with its right answer, and the functions that the oracle calls for it."""
+
+    case: Case
+    answer: Any
+    calls: frozenset[CodeType]
+
+
+def examined(rules: Rules, functions: int, operations: tuple[str, ...] = OPERATIONS) -> tuple[Report, Report]:
+    """The reports about these rules and engines that offer these operations, without a reference and with one."""
+    options = resolved(rules)
+    found = scopes(rules, operations)
+    reports = cast(
+        "tuple[Report, Report]",
+        tuple(Report(rules, len(each.cases), not each.rules[0].unasked) for each in found),
+    )
+    asked = [quick(each.cases, WHOLE_HAND) for each in found]
+    every = _every_question(rules, options, (case for each in asked for case in each))
+    # What the right engine refuses, such as a dragon where none is played, no table asks.
+    pool = [known for case in every if case.operation in operations and (known := _known(case)).answer is not None]
+    ids = [{case.id for case in each} for each in asked]
+    expect = {case.id: case.expect for each in asked for case in each}
+    for engine in engines_of(rules, Random("claims"), functions):
+        missed: set[int] = set()
+        differs = ""
+        with in_place_of_the_oracle(engine) as ask:
+            for known in pool:
+                if not _may_differ(engine.changes, known):
+                    continue
+                got = _answered(ask, known.case)
+                differs = differs or ("" if got == known.answer else known.case.id)
+                for number in (0, 1):
+                    if known.case.id in ids[number] and not _passes(known.case, expect[known.case.id], got):
+                        missed.add(number)
+                if len(missed) == 2:
+                    break
+        for number, report in enumerate(reports):
+            report.engines += bool(differs)
+            if differs and report.granted and number not in missed:
+                report.wrongly.append((engine.id, differs))
+    return reports
+
+
+def _every_question(rules: Rules, options: Mapping[str, Any], asked: Iterable[Case]) -> list[Case]:
+    """Every question of the corpus under these rules, those that the kit asks first."""
+    found = {case.id: case for case in asked}
+    for case in quick(corpus().cases, WHOLE_HAND):
+        if case.id not in found:
+            found[case.id] = case.under(rules, case.id, options["suit_order"])
+    return list(found.values())
+
+
+def _known(case: Case) -> _Known:
+    calls, right = called_by(lambda: _answered(answer, case))
+    return _Known(case, right, calls)
+
+
+def _answered(ask: Ask, case: Case) -> Any:
+    try:
+        return normative(case.operation, ask(case.operation, case.question))
+    except Exception:
+        return None
+
+
+def _passes(case: Case, expect: Mapping[str, Any], got: Any) -> bool:
+    return got is not None and satisfies(case.operation, expect, got)
+
+
+def _may_differ(changes: Sequence[Change], known: _Known) -> bool:
+    return any(not isinstance(change, Function) or change.right.__code__ in known.calls for change in changes)
+
+
+def mixes(count: int) -> Iterator[Rules]:
+    """Every suit order, with every named straight order and some listed ones; the houses of the tests; random mixes."""
+    rng = Random("claims")
+    orders = [*(f"S{number}" for number in range(10)), *(random_straight_order(rng) for _ in range(2))]
+    for suits, order in zip(permutations("SHCD"), cycle(orders), strict=False):
+        yield {"extends": "base", "options": {"suit_order": "".join(suits), "straight_order": order}}
+    yield from ({"extends": "base", "options": options} for options in HOUSES.values())
+    yield from ({"extends": "base", "options": random_options(rng)} for _ in range(count))
+
+
+def main(count: int) -> None:
+    """Print the report."""
+    for rules in (*named(), *mixes(count)):
+        without, with_it = examined(rules, 60)
+        for report, says in ((without, "alone"), (with_it, "with a reference")):
+            granted = "claim" if report.granted else "no claim"
+            counts = f"{report.asked} cases\t{report.engines} engines\t{len(report.wrongly)} wrong claims"
+            print(json.dumps(rules)[:100], says, granted, counts, *report.wrongly[:5], sep="\t", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
