@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from bigtwo_conformance.option_dependence import can_be_relabelled, differing, relabelled
 from bigtwo_conformance.strict_json import NotJSON, read_json
+from bigtwo_conformance.variants import resolved
 from bigtwo_rulebook.cases import EDITION, FOLDER, FORMAT, OPTION_DEPENDENCE, case_files, digest, option_dependence
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -115,12 +116,13 @@ class Case:
 
     def under(self, variant: Variant, id: str, suit_order: str | None = None) -> Case:
         """The same question under another variant, as a case of another id; the state of a table names the variant too.
-        Where the answer depends on the suit order, the suits are renamed to those that rank alike in `suit_order`."""
+        Under another `suit_order` the suits are renamed to those that rank alike there, so that the question tells one
+        rule from another as it does under its own."""
         input, expect, options = self.input, self.expect, self.options
-        own: str | None = options["suit_order"][0] if "suit_order" in options else None
-        if own is not None and suit_order not in (None, own) and can_be_relabelled(input, options):
+        own = suit_order and _suit_order(self)
+        if own and own != suit_order and can_be_relabelled(input, options):
             input, expect = (relabelled(value, own, suit_order) for value in (input, expect))
-            options = {**options, "suit_order": (suit_order,)}
+            options = {name: (suit_order,) if name == "suit_order" else each for name, each in options.items()}
         if isinstance(state := input.get("state"), dict):
             input = {**input, "state": {**state, "variant": variant}}
         return replace(self, id=id, variant=variant, input=input, expect=expect, options=options)
@@ -144,6 +146,12 @@ def once(work: Callable[[Case], T]) -> Callable[[Case], T]:
         return found
 
     return known
+
+
+@once
+def _suit_order(case: Case) -> str:
+    found: str = resolved(case.variant)["suit_order"]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
