@@ -119,8 +119,7 @@ class Case:
         Under another `suit_order` the suits are renamed to those that rank alike there, so that the question tells one
         rule from another as it does under its own."""
         input, expect, options = self.input, self.expect, self.options
-        own = suit_order and _suit_order(self)
-        if own and own != suit_order and can_be_relabelled(input, options):
+        if suit_order and (own := _suit_order(self)) != suit_order and can_be_relabelled(input, options):
             input, expect = (relabelled(value, own, suit_order) for value in (input, expect))
             options = {name: (suit_order,) if name == "suit_order" else each for name, each in options.items()}
         if isinstance(state := input.get("state"), dict):

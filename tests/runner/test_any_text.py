@@ -50,4 +50,8 @@ def test_no_text_of_an_engine_is_a_fault_of_the_kit(words: Sequence[str], engine
         assert {path.name for path in (tmp_path / "reports").iterdir()} == set(FILES)
         again = tmp_path / "reports" / "results.json"
         read(again.read_text(encoding="utf-8"))
-        assert ended([KIT, "report", again, "--reports", "again"], cwd=tmp_path, env=environment).returncode in (0, 1)
+        assert ended([KIT, "report", again, "--reports", "again"], cwd=tmp_path, env=environment).returncode in (
+            0,
+            1,
+            5,
+        )
