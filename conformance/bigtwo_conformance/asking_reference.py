@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.in_force import holds
 from bigtwo_conformance.judging import REFUSALS, normative, satisfies
 from bigtwo_conformance.offered import as_offered
 from bigtwo_conformance.protocol import ANSWERED
-from bigtwo_conformance.rulebook import rules
-from bigtwo_conformance.scope import Rules, Scope, asked_about, left_open, unasked
+from bigtwo_conformance.scope import Rules, Scope, left_open, unasked
 from bigtwo_conformance.variants import resolved
 
 if TYPE_CHECKING:
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.protocol import Hello
     from bigtwo_conformance.targets import Session, Target
-    from bigtwo_conformance.variants import Options
 
 ORIGIN = "reference"
 """The origin of a case whose expected answer a reference gave."""
@@ -27,14 +24,10 @@ ORIGIN = "reference"
 PREFIX = "ref-"
 """How the id of such a case begins; behind it stands that of the case whose question it is."""
 
-PER_OPTION = 40
-"""How many cases are asked about each option or kind that the corpus does not cover."""
-
 
 def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference: Target) -> Scope:
-    """The scope with further cases, expecting what the reference answers: of the cases left out those about an option
-    or kind in force of which no case is asked, and those that cite a rule in force, until cases of both polarities are
-    asked. Raises NoHello."""
+    """The scope with the cases that are left out because their answers may be others under the rules that are played:
+    each expects what the reference answers there. Raises NoHello."""
     session = reference.open()
     added: list[Case] = []
     played: list[Rules] = []
@@ -42,7 +35,7 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
     try:
         for each in scope.rules:
             before = [case for case in scope.cases if case.variant == each.variant]
-            pairs = list(_answered(each, cases, before, hello, session))
+            pairs = list(_answered(each, cases, hello, session))
             mine = [offered for _, offered in pairs]
             met = [*before, *(found for found, _ in pairs)]
             left = unasked(each.variant, met, operations, hello.left_open)
@@ -55,45 +48,25 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
     return Scope((*scope.cases, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(played))
 
 
-def _answered(
-    played: Rules, cases: Sequence[Case], before: Sequence[Case], hello: Hello, session: Session
-) -> Iterator[tuple[Case, Case]]:
+def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Session) -> Iterator[tuple[Case, Case]]:
     """Each case that the reference answers, and what the implementation is asked of it."""
     options = resolved(played.variant)
-    counts = dict.fromkeys(played.unasked, 0)
-    polarities: dict[str, set[str]] = {}
-    for case in before:
-        _note(polarities, case)
+    suffix = f"@{played.variant}" if isinstance(played.variant, str) and hello.plays is None else ""
     for case in cases:
-        if not (differs := case.differing(options)) or "tally" in case.expect:
+        differs = case.differing(options)
+        if not differs or "tally" in case.expect or hello.unclaimed(case.operations) or left_open(case, hello):
             continue
-        about = [name for name in asked_about([case]) if counts.get(name, PER_OPTION) < PER_OPTION]
-        open_rules = [id_ for id_ in case.rules if len(polarities.get(id_, ())) < 2 and _in_force(id_, options)]
-        if not (about or open_rules) or hello.unclaimed(case.operations) or left_open(case, hello):
-            continue
-        suffix = f"@{played.variant}" if isinstance(played.variant, str) and hello.plays is None else ""
         asked = case.under(played.variant, f"{PREFIX}{case.id}{suffix}", options["suit_order"])
         if (answer := _answer(asked, session)) is None:
             continue
         found = _expecting(asked, answer, session)
         if not isinstance(offered := as_offered(found, hello), str):
-            counts |= {name: counts[name] + 1 for name in about}
-            _note(polarities, found)
             # A question that has the same answer here tells no value of these options from another.
             same = differs if satisfies(case.operation, asked.expect, answer) else ()
             depends = {
                 name: (options[name], *(values if name in same else ())) for name, values in case.options.items()
             }
             yield replace(found, options=depends), replace(offered, options=depends)
-
-
-def _note(polarities: dict[str, set[str]], case: Case) -> None:
-    for rule in case.rules:
-        polarities.setdefault(rule, set()).add(case.polarity)
-
-
-def _in_force(rule: str, options: Options) -> bool:
-    return rule in rules() and holds(rules()[rule], options)
 
 
 def from_reference(case: Case, session: Session) -> Case | None:
