@@ -914,7 +914,8 @@ class State(TypedDict):
     last_play: PlayedCards | None
     """The winner's last play once there is a winner, until then the last play made; null if none."""
     specials: list[SpecialPlayed]
-    """The fours of a kind and straight flushes that nobody else has beaten so far."""
+    """The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were
+    played."""
     breaches: list[Breach]
     """The last-card duties that were neglected where that makes liable."""
     open_breach: int | None
@@ -1354,7 +1355,8 @@ class TableView(TypedDict):
     last_play: PlayedCards | None
     """The winner's last play once there is a winner, until then the last play made; null if none."""
     specials: list[SpecialPlayed]
-    """The fours of a kind and straight flushes that nobody else has beaten so far."""
+    """The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were
+    played."""
     breaches: list[Breach]
     """Duties that were neglected, which shows when the deal is over; before that the list is empty."""
     open_breach: int | None
@@ -1789,7 +1791,8 @@ class SettledState(TypedDict):
     last_play: PlayedCards | None
     """The winner's last play once there is a winner, until then the last play made; null if none."""
     specials: list[SpecialPlayed]
-    """The fours of a kind and straight flushes that nobody else has beaten so far."""
+    """The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were
+    played."""
     breaches: list[SettledBreach]
     """The last-card duties that were neglected where that makes liable."""
     open_breach: int | None
@@ -1931,7 +1934,8 @@ class SettledTableView(TypedDict):
     last_play: PlayedCards | None
     """The winner's last play once there is a winner, until then the last play made; null if none."""
     specials: list[SpecialPlayed]
-    """The fours of a kind and straight flushes that nobody else has beaten so far."""
+    """The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were
+    played."""
     breaches: list[SettledBreach]
     """Duties that were neglected, which shows when the deal is over; before that the list is empty."""
     open_breach: int | None

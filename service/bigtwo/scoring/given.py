@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
 
-MAX_SPECIALS: Final = 15
-"""No more fours of a kind fit into the largest pack."""
+MAX_SPECIALS: Final = 5_000
+"""As many as a record has events: cards that are shuffled into a new stock are played again (PG-3P-11)."""
 
 
-def read_special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
+def _read_special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
     """Four of a kind or a straight flush that was played and not beaten; its cards as a mask."""
     fields = fields_of(value, path, faults, required=("seat", "cards"), optional=("final",))
     if fields is None:
@@ -49,8 +49,9 @@ def read_special(value: object, variant: Variant, path: Path, faults: Faults) ->
     return None if by is None or cards is None or final is None else Special(by, cards, final)
 
 
-def _read_specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
-    return each(value, read_special, variant, path, faults, 0, MAX_SPECIALS)
+def read_specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
+    """The special combinations that nobody has beaten."""
+    return each(value, _read_special, variant, path, faults, 0, MAX_SPECIALS)
 
 
 def _read_dragon(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
@@ -75,7 +76,7 @@ RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "last_play": some_cards,
         "first_leader": seat,
         "placings": seats,
-        "specials": _read_specials,
+        "specials": read_specials,
         "dragon": _read_dragon,
         "instant_win": read_instant_win,
         "breach": seat_of,

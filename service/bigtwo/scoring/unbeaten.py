@@ -18,20 +18,20 @@ def check_specials(claim: Claim) -> None:
     """A special is of a special kind, its cards are nowhere else, and its player can have held it."""
     if claim.variant.options.scoring != "special-cards" or claim.is_won_before_lead:
         return
-    seen = 0
+    seen, names_final = 0, any(special.final for _, special, _ in claim.specials)
     for index, special, mask in claim.specials:
         play = claim.variant.combinations.get(mask)
         if play is None or play.kind not in SPECIAL_KINDS:
             cards = claim.variant.order.cards(mask)
             claim.faults.note(("specials", index, "cards"), "impossible-special.kind", ("PG-IND-01",), cards=cards)
             continue
-        _check_final(claim, index, special, mask)
+        _check_final(claim, index, special, mask, names_final=names_final)
         _check_cards(claim, index, special, mask, seen)
         seen |= mask
     _check_room(claim)
 
 
-def _check_final(claim: Claim, index: int, special: Special, mask: int) -> None:
+def _check_final(claim: Claim, index: int, special: Special, mask: int, *, names_final: bool) -> None:
     """The last play is the winner's, and a special that is the last play says so."""
     path, winner = ("specials", index, "final"), claim.result.winner
     is_last_play = mask == claim.finish_mask and special.seat == winner
@@ -41,7 +41,7 @@ def _check_final(claim: Claim, index: int, special: Special, mask: int) -> None:
         claim.faults.note(path, "impossible-special.no-last-play", ("DEC-32",))
     elif special.final and not is_last_play and claim.result.last_play is not None:
         claim.faults.note(path, "impossible-special.other-last-play", ("PG-IND-04",))
-    elif is_last_play and not any(other.final for _, other, _ in claim.specials):
+    elif is_last_play and not names_final:
         claim.faults.note(path, "impossible-special.final", ("PG-IND-04",))
 
 

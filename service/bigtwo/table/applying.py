@@ -19,7 +19,6 @@ from bigtwo.table.starting import after_exchange
 from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Return, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
 
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
@@ -145,7 +144,7 @@ def played(state: State, position: Position | None, seat: int, cards: int, *, ne
         opening=False,
         own_pile=False,
         last_play=cards if state.winner is None else state.last_play,
-        specials=tuple(_specials(state, seat, play, beaten)),
+        specials=_specials(state, seat, play, beaten),
     )
     if not hands[seat]:
         return _went_out(state, seat, position)
@@ -155,13 +154,15 @@ def played(state: State, position: Position | None, seat: int, cards: int, *, ne
     return after_turn(state, seat)
 
 
-def _specials(state: State, seat: int, play: Combination | None, beaten: Pile | None) -> Iterator[Special]:
-    """The special combinations still unbeaten; beating one's own does not count as beaten (PG-IND-01/03, DEC-66)."""
-    for special in state.specials:
-        if beaten is None or beaten.cards != special.cards or beaten.seat == seat:
-            yield special
+def _specials(state: State, seat: int, play: Combination | None, beaten: Pile | None) -> tuple[Special, ...]:
+    """The special combinations still unbeaten; beating one's own does not count as beaten (PG-IND-01/03, DEC-66). That
+    of the pile is the last: where cards come back, the same cards may have been played before."""
+    specials = state.specials
+    if beaten is not None and specials and beaten.cards == specials[-1].cards and beaten.seat != seat:
+        specials = specials[:-1]
     if play is not None and play.kind in SPECIAL_KINDS:
-        yield Special(seat, play.mask)
+        specials = (*specials, Special(seat, play.mask))
+    return specials
 
 
 def after_turn(state: State, seat: int) -> State:
@@ -221,10 +222,9 @@ def _went_out(state: State, seat: int, position: Position) -> State:
         if len(remaining) == 1:
             return _over(changed(state, winner=remaining[0], last_play=0))
         return after_turn(state, seat)
-    specials = tuple(
-        replace(special, final=True) if special.cards == state.last_play and special.seat == seat else special
-        for special in state.specials
-    )
+    specials = state.specials
+    if specials and specials[-1].cards == state.last_play and specials[-1].seat == seat:
+        specials = (*specials[:-1], replace(specials[-1], final=True))
     return _over(changed(state, winner=seat, specials=specials))
 
 

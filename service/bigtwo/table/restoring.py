@@ -30,7 +30,7 @@ from bigtwo.reading import (
     word,
     written_format,
 )
-from bigtwo.scoring.given import read_instant_win, read_special
+from bigtwo.scoring.given import read_instant_win, read_specials
 from bigtwo.scoring.patterns import InstantWin
 from bigtwo.table.applying import breach_rules
 from bigtwo.table.pending import PendingExchange
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
-    from bigtwo.scoring.results import Special
     from bigtwo.table.states import AnyState
 
 MAX_COUNTED: Final = 1_000_000_000
@@ -150,10 +149,6 @@ def _swap(value: object, variant: Variant, path: Path, faults: Faults) -> Swap |
     return Swap(giver, receiver, gives, returns or 0)
 
 
-def _specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
-    return each(value, read_special, variant, path, faults, 0, LARGEST_PACK)
-
-
 def _breach(value: object, variant: Variant, path: Path, faults: Faults) -> Breach | None:
     fields = fields_of(value, path, faults, required=("event", "seat", "causal", "rules"))
     if fields is None:
@@ -203,7 +198,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "played": cards,
         "set_aside": cards,
         "last_play": some_cards,
-        "specials": _specials,
+        "specials": read_specials,
         "breaches": _breaches,
         "open_breach": seat,
         "draw_due": whole(0, LARGEST_PACK),
