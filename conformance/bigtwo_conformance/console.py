@@ -94,10 +94,6 @@ def _lines(results: Results) -> Iterator[str]:
         f"Out of scope: {cases_text(len(each['cases']))}, it {one_line(each['reason'])}."
         for each in results["out_of_scope"]
     )
-    yield "Engines without rules would earn: " + "; ".join(
-        f"{each['name']} {len(each['would_earn'])} rules ({each['passed']} of {each['asked']} cases)"
-        for each in results["baselines"]
-    )
     if kept := kept_line(results):
         yield kept
     yield one_line(results["headline"]["sentence"])

@@ -1,4 +1,4 @@
-"""A stub program with one fault: `python -m bigtwo_conformance.stubs.program FAULT CANNED SCRATCH`.
+"""A stub program with one fault: `python -m tests.runner.stubs.program FAULT CANNED SCRATCH`.
 
 It knows no rules. CANNED is a file with the right answer to each question that it will be asked, and with the one
 question, the trigger, at which its fault shows. SCRATCH is a folder in which it can remember across restarts.
@@ -13,13 +13,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from bigtwo_conformance.baselines import BASELINES, answerers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+from typing import Any
 
 Message = dict[str, Any]
 
@@ -187,28 +183,17 @@ def answer_hello(fault: str, message: Message, operations: list[str]) -> None:
             say(line(right))
 
 
-def answerer_of(fault: str, stub: StubProgram) -> Callable[[Message], None]:
-    """How questions are answered: by a baseline, as an echo, or with canned answers."""
-    if fault == "echoes":
-        return lambda message: say(result_line(message, message["input"]))
-    if fault in BASELINES:
-        answer = answerers(())[fault]
-        return lambda message: say(result_line(message, answer(message["operation"], message["input"])))
-    return stub.answer
-
-
 def main(fault: str, canned: str, scratch: str) -> None:
     if fault == "dies-at-the-start":
         sys.stderr.write("cannot find the card database\n")
         sys.exit(1)
     stub = StubProgram(fault, json.loads(Path(canned).read_text(encoding="utf-8")), Path(scratch))
-    answer = answerer_of(fault, stub)
     while received := sys.stdin.readline():
         message = json.loads(received)
         if message["operation"] == "hello":
             answer_hello(fault, message, stub.operations)
         else:
-            answer(message)
+            stub.answer(message)
 
 
 if __name__ == "__main__":

@@ -1,34 +1,32 @@
-"""The runner proved on stubs that misbehave: each must be reported as what it is, at the cost of no other case."""
+"""Every stub that misbehaves is reported as what it is, at the cost of no other case."""
 
 from __future__ import annotations
 
 import fcntl
 import json
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bigtwo_conformance.baselines import BASELINES, measure, refusal
-from bigtwo_conformance.corpus import corpus
+import pytest
+
+from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.runner import run
 from bigtwo_conformance.scope import scope
 from bigtwo_conformance.smoke import QUESTIONS, smoke
-from bigtwo_conformance.stubs.program import key
-from bigtwo_conformance.stubs.server import serving
+from bigtwo_conformance.targets import Target
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
-from bigtwo_conformance.verdicts import KEPT, KnownFailures, Selection, claim, rule_verdicts
+from bigtwo_conformance.verdicts import KnownFailures, Selection, claim, rule_verdicts
+from tests.runner.ruleless import refusal
+from tests.runner.stubs.program import key
+from tests.runner.stubs.server import serving
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bigtwo_conformance.corpus import Case
-    from bigtwo_conformance.targets import Target
+pytestmark = pytest.mark.check
 
 SECONDS = 60.0
 """The time for one answer: on any machine, a stub that means to answer takes less."""
@@ -47,15 +45,13 @@ class Stub:
     """A stub, and how it must be reported.
 
     `costs` is the status of the case at which its fault shows; every other case must pass. `no_hello`: it never gets as
-    far as a question. `knows_no_rules`: no rule may be kept, and single cases may have any status. `in_scope` says
-    whether it claims `all` operations, `classify` or `none`.
+    far as a question. `in_scope` says whether it claims `all` operations, `classify` or `none`.
     """
 
     name: str
     kind: str
     costs: str = "pass"
     no_hello: bool = False
-    knows_no_rules: bool = False
     in_scope: str = "all"
     times: int = 1
 
@@ -65,7 +61,7 @@ class Stub:
 
     @property
     def granted(self) -> bool:
-        return self.costs == "pass" and not (self.no_hello or self.knows_no_rules) and self.in_scope != "none"
+        return self.costs == "pass" and not self.no_hello and self.in_scope != "none"
 
 
 def _programs(costs: str, *names: str, times: int = 1) -> list[Stub]:
@@ -89,7 +85,6 @@ STUBS = (
     *_programs("fail", "answers-wrongly"),
     *_programs("unsteady", "slow-once", "crashes-once"),
     *_programs("unsteady", "answers-wrongly-once", times=2),
-    *(Stub(name, "process", knows_no_rules=True) for name in ("echoes", *BASELINES)),
     *(
         Stub(name, "process", no_hello=True)
         for name in (
@@ -113,25 +108,23 @@ STUBS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Examination:
-    """The result for one stub; `wrong` is empty where it was reported as what it is."""
-
-    stub: Stub
-    wrong: tuple[str, ...]
+@pytest.mark.parametrize("stub", STUBS, ids=lambda stub: f"{stub.kind}-{stub.name}")
+def test_is_reported_as_what_it_is(stub: Stub, tmp_path: Path) -> None:
+    assert tried(stub, tmp_path) == []
 
 
-def selftest(names: Sequence[str] = ()) -> tuple[Examination, ...]:
-    """Try every stub, or those named."""
-    chosen = [stub for stub in STUBS if not names or stub.name in names]
-    with ThreadPoolExecutor(4) as pool:
-        return tuple(pool.map(examined, chosen))
-
-
-def examined(stub: Stub) -> Examination:
-    """Run one stub, and see whether it is reported as what it is said to be."""
-    cases = stub_cases()
-    return Examination(stub, tuple(_tried(stub, cases, canned_answers(cases))))
+@pytest.mark.parametrize(
+    "stub",
+    [
+        Stub("crashes", "process", "timeout"),
+        Stub("answers-twice-later", "process"),
+        Stub("hello-is-garbage", "process"),
+        Stub("honest", "process", in_scope="none"),
+    ],
+    ids=lambda stub: stub.name,
+)
+def test_a_wrong_report_is_noticed(stub: Stub, tmp_path: Path) -> None:
+    assert tried(stub, tmp_path)
 
 
 def stub_cases() -> tuple[Case, ...]:
@@ -163,20 +156,21 @@ def _satisfying(operation: str, expect: Mapping[str, Any]) -> dict[str, Any]:
     return refusal(operation, demand[0]) if form == "refuse" else dict(demand)
 
 
-def _tried(stub: Stub, cases: tuple[Case, ...], canned: Mapping[str, Any]) -> list[str]:
+def tried(stub: Stub, scratch: Path) -> list[str]:
+    """What is wrong with the report."""
+    cases = stub_cases()
+    canned = canned_answers(cases)
     with ExitStack() as stack:
-        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bigtwo-stub-")))
         target: Target
         if stub.kind == "http":
             target = HTTPTarget(stack.enter_context(serving(stub.name, canned)), seconds=stub.seconds)
         else:
             (scratch / "canned.json").write_text(json.dumps(canned), encoding="utf-8")
-            command = [sys.executable, "-m", "bigtwo_conformance.stubs.program", stub.name]
+            command = [sys.executable, "-m", "tests.runner.stubs.program", stub.name]
             command += [str(scratch / "canned.json"), str(scratch)]
             start = 1.0 if stub.name == "never-says-hello" else START_SECONDS
             target = ProcessTarget(command, seconds=stub.seconds, start_seconds=start)
-        wrong = _judged(stub, cases, canned, target)
-        return [*wrong, *_left_behind(scratch)]
+        return [*_judged(stub, cases, canned, target), *_left_behind(scratch)]
 
 
 def _judged(stub: Stub, cases: tuple[Case, ...], canned: Mapping[str, Any], target: Target) -> list[str]:
@@ -193,19 +187,15 @@ def _judged(stub: Stub, cases: tuple[Case, ...], canned: Mapping[str, Any], targ
     if not asked:
         return [] if stub.in_scope == "none" else ["Nothing was asked."]
     done = run(asked, target, hello, seed=1, times=stub.times)
-    verdicts = rule_verdicts(done.outcomes, measure(asked, stub.times), Selection(), ())
+    verdicts = rule_verdicts(done.outcomes, Selection(), ())
     statuses = {outcome.case.id: outcome.status for outcome in done.outcomes}
     claimed = claim(done, verdicts, Selection(), KnownFailures(), "a few cases", left_out)
-    wrong: list[str] = []
-    if stub.knows_no_rules:
-        wrong += [f"It was said to keep {verdict.rule}." for verdict in verdicts if verdict.verdict == KEPT]
-    else:
-        faulty = {case.id for case in asked if key(case.operation, case.question) == canned["trigger"]}
-        wrong += [
-            f"{id_} is {status}, but should be {expected}."
-            for id_, status in statuses.items()
-            if status != (expected := stub.costs if id_ in faulty else "pass")
-        ]
+    faulty = {case.id for case in asked if key(case.operation, case.question) == canned["trigger"]}
+    wrong = [
+        f"{id_} is {status}, but should be {expected}."
+        for id_, status in statuses.items()
+        if status != (expected := stub.costs if id_ in faulty else "pass")
+    ]
     if claimed.granted != stub.granted:
         wrong.append(f"The claim was {'granted' if claimed.granted else 'refused'}: {claimed.sentence}")
     return wrong
