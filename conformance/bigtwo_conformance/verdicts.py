@@ -1,7 +1,8 @@
 """From outcomes to verdicts: which rules are kept, and whether anything can be claimed.
 
-A rule is **kept** when every case of it passed and cases of both answers were among them. A tally rests on more rules than it cites, so a failing one breaks a rule only where
-no case of another form fails. There is a claim or there is none; nobody conforms by percentage.
+A rule is **kept** when every case of it passed and cases of both answers were among them. A tally rests on more rules
+than it cites, so a failing one breaks a rule only where no case of another form fails. There is a claim or there is
+none; nobody conforms by percentage.
 """
 
 from __future__ import annotations
