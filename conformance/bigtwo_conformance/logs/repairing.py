@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MOST_OF_A_RECORD = 100
 """How many changes of one record are tried."""
 
+SHOW_A_MISREAD_CARD = frozenset(("card-not-in-hand", "not-a-combination"))
+"""What is broken where a card was misread: it is another seat's, is played twice, or goes with no other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Repair:
@@ -61,6 +64,8 @@ def _broken(record: Record, variant: Variant, verdict: Verdict, referee: Referee
             says = f"{record.named(at)} and {record.named(at + 1)} seem to be swapped"
             yield at, says, record.changed(variant, at, at + 2, [record.said(at + 1), record.said(at)])
     yield from record.with_swapped_lines(variant, record.line_of(event))
+    if not SHOW_A_MISREAD_CARD.intersection(each.code for each in verdict.violations):
+        return
     yield from _misread(record, variant, event, verdict.first.seat, state)
     # Perhaps an earlier play was misread, and has taken a card that is played now.
     played = set(record.cards_of(event) or ())

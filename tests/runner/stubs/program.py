@@ -32,74 +32,85 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def line(message: Mapping[str, Any]) -> str:
-    return json.dumps(message) + "\n"
+def line(message: Message, **says: Any) -> str:
+    """An answer to a message, as a line."""
+    return json.dumps({"id": message["id"], "ok": True, **says}) + "\n"
 
 
-def result_line(message: Message, result: object) -> str:
-    """The answer to a question, as a line."""
-    return line({"id": message["id"], "ok": True, "result": result})
-
-
-def hello(message: Message, operations: list[str]) -> Message:
-    return {
-        "id": message["id"],
-        "ok": True,
-        "protocol": 1,
-        "implementation": {"name": "stub", "version": "1", "language": "python"},
-        "variants": ["base"],
-        "operations": operations,
-    }
+def hello(operations: list[str]) -> Message:
+    named = {"name": "stub", "version": "1", "language": "python"}
+    return {"protocol": 1, "implementation": named, "variants": ["base"], "operations": operations}
 
 
 class StubProgram:
     """Canned answers, and one fault at the trigger."""
 
     def __init__(self, fault: str, canned: Mapping[str, Any], scratch: Path) -> None:
-        self.fault = fault
+        self.fault, self.scratch = fault, scratch
         self.answers: dict[str, Any] = canned["answers"]
         self.trigger: str = canned["trigger"]
-        self.operations: list[str] = canned["operations"]
-        self.scratch = scratch
-        self.faults: Mapping[str, Callable[[Message, str], None]] = {
+        self.hello = hello(canned["operations"])
+        self.faults: Mapping[str, Callable[[Message, str], object]] = {
             "hangs": lambda message, right: time.sleep(FOREVER),
-            "slow-once": self.slow_once,
+            "slow-once": lambda message, right: (self.first_time() and time.sleep(FOREVER), say(right)),
             "crashes": lambda message, right: os.kill(os.getpid(), signal.SIGSEGV),
-            "crashes-once": self.crashes_once,
+            "crashes-once": lambda message, right: (
+                self.first_time() and os.kill(os.getpid(), signal.SIGSEGV),
+                say(right),
+            ),
             "exits-with-zero": lambda message, right: os._exit(0),
-            "closes-its-output": self.closes_its_output,
+            "closes-its-output": lambda message, right: (os.close(1), time.sleep(FOREVER)),
             "writes-garbage": lambda message, right: say("Segmentation fault (core dumped)\n"),
             "logs-to-its-output": lambda message, right: say(f"DEBUG asked {message['operation']}\n{right}"),
-            "half-a-line": self.half_a_line,
-            "half-a-line-and-exit": self.half_a_line_and_exit,
+            "half-a-line": lambda message, right: (say(right[: len(right) // 2]), time.sleep(FOREVER)),
+            "half-a-line-and-exit": lambda message, right: (say(right[: len(right) // 2]), os._exit(0)),
             "wrong-id": lambda message, right: say(right.replace(message["id"], "another")),
             "answers-twice": lambda message, right: say(right + right),
             "answers-twice-later": self.answers_twice_later,
-            "floods-its-errors": self.floods_its_errors,
+            "floods-its-errors": lambda message, right: (
+                sys.stderr.write("warning: all is well\n" * 50_000),
+                say(right),
+            ),
             "leaves-an-orphan": self.leaves_an_orphan,
             "three-megabytes": lambda message, right: say("x" * 3_000_000 + "\n"),
             "nul-bytes": lambda message, right: say("\0\0\0\n"),
-            "not-utf-8": self.not_utf_8,
+            "not-utf-8": lambda message, right: os.write(1, b"\xff\xfe\n"),
             "not-an-object": lambda message, right: say('["ok"]\n'),
             "a-name-twice": lambda message, right: say(right.replace('{"id"', '{"ok": true, "id"')),
             "not-a-number": lambda message, right: say(right.replace('"result": {', '"result": {"x": NaN, ')),
             "too-deep": lambda message, right: say("[" * 200_000 + "\n"),
             "ok-is-a-text": lambda message, right: say(right.replace('"ok": true', '"ok": "true"')),
-            "result-is-a-text": lambda message, right: say(result_line(message, "yes")),
-            "no-result": lambda message, right: say(line({"id": message["id"], "ok": True})),
-            "says-unsupported": lambda message, right: self.error(message, "unsupported"),
-            "says-internal": lambda message, right: self.error(message, "internal"),
-            "answers-wrongly": lambda message, right: say(result_line(message, {})),
-            "answers-wrongly-once": self.answers_wrongly_once,
+            "result-is-a-text": lambda message, right: say(line(message, result="yes")),
+            "no-result": lambda message, right: say(line(message)),
+            "says-unsupported": lambda message, right: say(line(message, ok=False, error={"code": "unsupported"})),
+            "says-internal": lambda message, right: say(line(message, ok=False, error={"code": "internal"})),
+            "answers-wrongly": lambda message, right: say(line(message, result={})),
+            "answers-wrongly-once": lambda message, right: say(
+                line(message, result={}) if self.first_time() else right
+            ),
         }
 
     def answer(self, message: Message) -> None:
         asked = key(message["operation"], message["input"])
-        right = result_line(message, self.answers.get(asked, {}))
+        right = line(message, result=self.answers.get(asked, {}))
         if asked == self.trigger and self.fault in self.faults:
             self.faults[self.fault](message, right)
         else:
             say(right)
+
+    def answer_hello(self, message: Message) -> None:
+        """The answer to hello, or what stubs with a fault in it say instead."""
+        said: Mapping[str, Message] = {
+            "hello-of-another-protocol": {"protocol": 2},
+            "hello-lacks-its-name": {"implementation": {"name": "stub"}},
+            "hello-is-refused": {"ok": False, "error": {"code": "internal"}},
+            "claims-classify-only": {"operations": ["classify"]},
+            "claims-nothing": {"operations": []},
+        }
+        if self.fault == "never-says-hello":
+            time.sleep(FOREVER)
+        garbage = self.fault == "hello-is-garbage"
+        say("Welcome to stub 1.0!\n" if garbage else line(message, **{**self.hello, **said.get(self.fault, {})}))
 
     def first_time(self) -> bool:
         """Whether this is the first time ever, also across restarts."""
@@ -109,31 +120,6 @@ class StubProgram:
             return False
         return True
 
-    def error(self, message: Message, code: str) -> None:
-        say(line({"id": message["id"], "ok": False, "error": {"code": code, "message": "no"}}))
-
-    def slow_once(self, message: Message, right: str) -> None:
-        if self.first_time():
-            time.sleep(FOREVER)
-        say(right)
-
-    def crashes_once(self, message: Message, right: str) -> None:
-        if self.first_time():
-            os.kill(os.getpid(), signal.SIGSEGV)
-        say(right)
-
-    def closes_its_output(self, message: Message, right: str) -> None:
-        os.close(1)
-        time.sleep(FOREVER)
-
-    def half_a_line(self, message: Message, right: str) -> None:
-        say(right[: len(right) // 2])
-        time.sleep(FOREVER)
-
-    def half_a_line_and_exit(self, message: Message, right: str) -> None:
-        say(right[: len(right) // 2])
-        os._exit(0)
-
     def answers_twice_later(self, message: Message, right: str) -> None:
         """The second time together with the answer to the next question, or at the end."""
         say(right)
@@ -142,11 +128,6 @@ class StubProgram:
         if following:
             self.answer(json.loads(following))
 
-    def floods_its_errors(self, message: Message, right: str) -> None:
-        sys.stderr.write("warning: all is well\n" * 50_000)
-        sys.stderr.flush()
-        say(right)
-
     def leaves_an_orphan(self, message: Message, right: str) -> None:
         """A grandchild that keeps the pipes open. It holds a lock, which shows whether it still lives."""
         lock = (self.scratch / "alive").open("w")
@@ -154,46 +135,14 @@ class StubProgram:
         subprocess.Popen([sys.executable, "-S", "-c", f"import time; time.sleep({FOREVER})"], pass_fds=[lock.fileno()])
         os._exit(0)
 
-    def not_utf_8(self, message: Message, right: str) -> None:
-        os.write(1, b"\xff\xfe\n")
-
-    def answers_wrongly_once(self, message: Message, right: str) -> None:
-        say(result_line(message, {}) if self.first_time() else right)
-
-
-def answer_hello(fault: str, message: Message, operations: list[str]) -> None:
-    """The answer to hello, or what stubs with a fault in it say instead."""
-    right = hello(message, operations)
-    match fault:
-        case "never-says-hello":
-            time.sleep(FOREVER)
-        case "hello-is-garbage":
-            say("Welcome to stub 1.0!\n")
-        case "hello-of-another-protocol":
-            say(line({**right, "protocol": 2}))
-        case "hello-lacks-its-name":
-            say(line({**right, "implementation": {"name": "stub"}}))
-        case "hello-is-refused":
-            say(line({"id": message["id"], "ok": False, "error": {"code": "internal"}}))
-        case "claims-classify-only":
-            say(line({**right, "operations": ["classify"]}))
-        case "claims-nothing":
-            say(line({**right, "operations": []}))
-        case _:
-            say(line(right))
-
 
 def main(fault: str, canned: str, scratch: str) -> None:
     if fault == "dies-at-the-start":
-        sys.stderr.write("cannot find the card database\n")
-        sys.exit(1)
+        sys.exit("cannot find the card database")
     stub = StubProgram(fault, json.loads(Path(canned).read_text(encoding="utf-8")), Path(scratch))
     while received := sys.stdin.readline():
         message = json.loads(received)
-        if message["operation"] == "hello":
-            answer_hello(fault, message, stub.operations)
-        else:
-            stub.answer(message)
+        (stub.answer_hello if message["operation"] == "hello" else stub.answer)(message)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ class StubHandler(BaseHTTPRequestHandler):
         elif self.fault == "hello-fails":
             self.send(500, b"")
         else:
-            self.send(200, json.dumps(hello({"id": "0"}, self.canned["operations"])).encode())
+            self.send(200, json.dumps(hello(self.canned["operations"])).encode())
 
     def do_POST(self) -> None:
         operation = self.path.removeprefix("/v1/")
