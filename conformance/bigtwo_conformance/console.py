@@ -46,6 +46,12 @@ class Progress:
             self._out.write(f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{total} questions, {wrong} cases wrong ")
             self._out.flush()
 
+    def says(self, text: str) -> None:
+        """A line in place of the one before."""
+        if self._shows:
+            self._out.write(f"\r\x1b[K{text}")
+            self._out.flush()
+
     def clear(self) -> None:
         if self._shows:
             self._out.write("\r\x1b[K")
@@ -93,10 +99,6 @@ def _lines(results: Results) -> Iterator[str]:
     yield from (
         f"Out of scope: {cases_text(len(each['cases']))}, it {one_line(each['reason'])}."
         for each in results["out_of_scope"]
-    )
-    yield "Engines without rules would earn: " + "; ".join(
-        f"{each['name']} {len(each['would_earn'])} rules ({each['passed']} of {each['asked']} cases)"
-        for each in results["baselines"]
     )
     if kept := kept_line(results):
         yield kept

@@ -27,7 +27,7 @@ MAX_SHOWN = 20
 
 
 def summary(results: Results) -> str:
-    """The headline, the rules that are not kept with the smallest question each, what was left out, the baselines."""
+    """The headline, the rules that are not kept with the smallest question each, and what was left out."""
     return "\n".join(_lines(results)) + "\n"
 
 
@@ -49,17 +49,6 @@ def _lines(results: Results) -> Iterator[str]:
         yield from (
             f"* {cases_text(len(each['cases']))}: it {_cell(each['reason'])}." for each in results["out_of_scope"]
         )
-    yield from (
-        "",
-        "## Engines without rules, on the same cases",
-        "",
-        "| engine | cases passed | rules earned |",
-        "|---|---|---|",
-    )
-    yield from (
-        f"| {each['name']} | {each['passed']} of {each['asked']} | {len(each['would_earn'])} |"
-        for each in results["baselines"]
-    )
 
 
 def _causes(results: Results) -> Iterator[str]:
