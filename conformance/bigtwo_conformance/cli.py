@@ -53,7 +53,7 @@ from bigtwo_conformance.arguments import (
 from bigtwo_conformance.asking_all import answers
 from bigtwo_conformance.asking_reference import PREFIX, drawn, with_reference
 from bigtwo_conformance.comparing import compare, comparison_as_text, engines
-from bigtwo_conformance.console import Progress, console_summary, safe, safe_json
+from bigtwo_conformance.console import Progress, safe, safe_json
 from bigtwo_conformance.contradicting import contradictions, explained
 from bigtwo_conformance.corpus import KEYS, InvalidCorpus, NothingSelected, corpus
 from bigtwo_conformance.coverage import coverage, inconsistencies, table
@@ -62,11 +62,11 @@ from bigtwo_conformance.differential import differential
 from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz, smaller_failures
-from bigtwo_conformance.fuzzed import differences_as_results, fuzz_lines, fuzz_results
+from bigtwo_conformance.fuzzed import differences_as_results, fuzz_results
 from bigtwo_conformance.known_failures import InvalidList, ids, update
 from bigtwo_conformance.logs.command import add_judge_log, judge_log
 from bigtwo_conformance.protocol import NoHello
-from bigtwo_conformance.publishing import deliver, publish
+from bigtwo_conformance.publishing import publish
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.reports.github import annotation
 from bigtwo_conformance.reports.html import table_as_html
@@ -413,14 +413,12 @@ def _fuzz(args: argparse.Namespace) -> int:
             raise Misuse("Nothing can be asked of this implementation that the reference answers.")
         again = f"--reference {shlex.quote(args.reference)} {target.command}"
         found = differences_as_results(done, variant, conditions, reference.hello.name, again)
-        print(console_summary(found))
     else:
-        print(safe("\n".join(fuzz_lines(tried, variant, seed))))
         if all(each.skipped for each in tried):
             raise Misuse("No relation can be tried on this implementation.")
         found = fuzz_results(tried, asking.hello, variant, conditions, time.monotonic() - started)
     with _writing(args.reports):
-        deliver(found, args.reports, on_github=args.github)
+        publish(found, args.reports, on_github=args.github)
     return NOT_CONFORMANT if shows_a_fault(found) else CONFORMS
 
 

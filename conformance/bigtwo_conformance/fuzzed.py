@@ -17,7 +17,7 @@ from bigtwo_conformance.scope import Rules, Scope
 from bigtwo_conformance.verdicts import Selection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from bigtwo_conformance.contradicting import Broken
     from bigtwo_conformance.fuzz import Tried
@@ -42,7 +42,7 @@ def fuzz_results(tried: Sequence[Tried], hello: Hello, variant: Any, conditions:
             replace(broken(each.relation, contradiction, variant), cases=(name_of(each, number),))
             for number, contradiction in enumerate(each.found)
         )
-    note = "Relations between answers on random cards: no case of the corpus was asked."
+    note = f"Relations between answers on random cards (seed {conditions.seed}): no case of the corpus was asked."
     run = Run(hello, tuple(outcomes), seconds, complete=True, interrupted=False, notes=(note,))
     words = f"{conditions.options}{conditions.command}"
 
@@ -63,7 +63,7 @@ def differences_as_results(run: Run, variant: Any, conditions: Conditions, refer
         question = shlex.quote(json.dumps(case.question, ensure_ascii=False))
         return f"bigtwo-conformance ask {case.operation} {question} {again}"
 
-    note = f"Random questions, answered by {reference} too: no case of the corpus was asked."
+    note = f"Random questions (seed {conditions.seed}), answered by {reference} too: no case of the corpus was asked."
     return _results(replace(run, notes=(note,)), variant, conditions, f"{sentence}{first or '.'}", repeat)
 
 
@@ -79,23 +79,6 @@ def _results(
     asked = len(run.outcomes)
     scope = Scope((), skipped or {}, (Rules(variant, asked, asked, ()),))
     return results(run, corpus(), conditions, Selection(), (), scope, {}, found, headline, repeat)
-
-
-def fuzz_lines(tried: Sequence[Tried], variant: Any, seed: int) -> Iterator[str]:
-    """What was found, for the terminal."""
-    for each in tried:
-        if each.skipped:
-            yield f"skip  {each.relation.name}: {each.skipped}"
-        elif not each.found:
-            yield f"ok    {each.relation.name}: {each.relation.says} ({each.samples} samples)"
-        else:
-            yield f"WRONG {each.relation.name}: {each.relation.says}"
-        for contradiction in each.found:
-            question = json.dumps({"variant": variant, **contradiction.question}, ensure_ascii=False)
-            yield f"      {contradiction.says}\n        {contradiction.operation} {question}"
-    wrong = sum(bool(each.found) for each in tried)
-    ran = sum(not each.skipped for each in tried)
-    yield f"seed {seed}: {ran - wrong} relations hold, {wrong} are broken, {len(tried) - ran} were skipped"
 
 
 def name_of(tried: Tried, number: int) -> str:
