@@ -101,3 +101,14 @@ def who(results: Results) -> str:
 def scope_line(results: Results) -> str:
     """What was asked about: variants or house rules, operations, and cases asked of cases that apply."""
     return one_line(scope_text(results["scope"]["rules"], results["scope"]["operations"]))
+
+
+def table_rows(table: dict[str, Any]) -> list[list[str]]:
+    """A table of engines as `compare` makes it, the names of the columns first."""
+    rows = [["engine", "plays", *table["groups"], "claim", "first cause"]]
+    for each in table["engines"]:
+        counts = [each["groups"].get(name, {}) for name in table["groups"]]
+        kept = [", ".join(f"{number} {word}" for word, number in count.items() if number) for count in counts]
+        claim = "yes" if each["granted"] else "no"
+        rows.append([each["engine"], "; ".join(each["plays"]), *kept, claim, each["cause"] or ""])
+    return rows
