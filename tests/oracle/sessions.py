@@ -99,8 +99,9 @@ def ends_for_good() -> bool:
 
 
 def score_request(deal: Request) -> Request:
-    """A deal of a session without its dealer."""
-    return {name: value for name, value in deal.items() if name != "dealer"}
+    """A deal of a session without its dealer; of a dragon as an opening answers it, the seat."""
+    found = {name: value for name, value in deal.items() if name != "dealer"}
+    return found | ({"dragon": found["dragon"]["seat"]} if isinstance(found.get("dragon"), dict) else {})
 
 
 def column_sums(rows: list[list[int]], players: int) -> list[int]:
