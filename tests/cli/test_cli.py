@@ -105,6 +105,7 @@ def test_readable_answers(capsys: pytest.CaptureFixture[str], arguments: str, co
         ("""ask classify 9S --house 'card_points={"2": 5}'""", "add others for those that are not named"),
         ("ask classify 9S --house place_points=[3,1,0]", "4 players take 4 places"),
         ("ask classify 9S --rulings --variant base", "leave out --variant"),
+        ("ask view --seat 0 --rulings", "there is no flag --rulings here"),
         ("ask compare 9S", "in quotes"),
         ("ask legal-moves '3D 9S' '4C 4D' 5D", "each in quotes"),
         ("ask legal-moves '3D 9S' 4C --pile 5C", "the pile stands twice"),
