@@ -8,7 +8,6 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from bigtwo.cli.asking import EXAMPLES
 from bigtwo.cli.outcome import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import OPTIONS
+from tests.commands.installed import BESIDE_PYTHON
 from tests.waiting import PATIENCE
 
 
@@ -323,14 +323,35 @@ def test_a_variant_shows_what_differs_from_base_and_why(capsys: pytest.CaptureFi
     assert re.search(r"^bombs +on +off +H ", mixed, flags=re.MULTILINE)
 
 
-def test_whoever_stops_reading_gets_no_complaint() -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        "bigtwo rules",
+        "bigtwo variants base",
+        "bigtwo --help",
+        "bigtwo ask classify 9S 9D",
+        "bigtwo answer lines.jsonl",
+        "bigtwo-conformance list",
+        "bigtwo-conformance show cx-447",
+        "bigtwo-conformance --help",
+    ],
+)
+def test_a_command_ends_quietly_where_its_output_is_no_longer_read(command: str, tmp_path: Path) -> None:
+    (tmp_path / "lines.jsonl").write_text('{"id": "1", "operation": "classify", "input": {"cards": ["9S"]}}\n' * 2000)
+    program, *words = command.split()
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-m", "bigtwo", "rules"]
-    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+    done = subprocess.run(
+        [BESIDE_PYTHON / program, *words],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+        timeout=PATIENCE,
+        check=False,
+    )
     os.close(writing)
-    assert done.returncode == 2
-    assert not done.stderr
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_who_is_liable_is_a_seat(capsys: pytest.CaptureFixture[str]) -> None:
