@@ -263,11 +263,12 @@ def of_size(rng: Random, rules: bigtwo.Rules, size: int) -> list[bigtwo.Combinat
 
 
 def test_combinations_of_different_rules_are_not_ordered() -> None:
-    a, b = (bigtwo.variant(name).classify("9S 9D") for name in ("base", "pusoy-dos"))
-    assert isinstance(a, bigtwo.Combination)
-    assert isinstance(b, bigtwo.Combination)
-    with pytest.raises(TypeError, match="the rules do not order"):
-        assert a < b
+    a, b, c = (bigtwo.variant(name).classify("AH 2S 3D 4C 5D") for name in ("base", "pusoy-dos", "hong-kong-ip"))
+    for one, other in ((a, b), (b, c), (a, c)):
+        assert isinstance(one, bigtwo.Combination)
+        assert isinstance(other, bigtwo.Combination)
+        with pytest.raises(TypeError, match="belong to different rules"):
+            assert one < other
 
 
 def test_a_reason_names_its_values() -> None:
