@@ -235,6 +235,15 @@ def test_what_legal_moves_yields_is_indexed_and_played() -> None:
     assert (list(due), due[:2], "3D" in due) == ([], (), False)
 
 
+def test_a_play_may_be_a_pass_as_validate_play_takes_it() -> None:
+    table = bigtwo.start(variant="pusoy-dos", seed="a rainy evening")
+    after = table.play(table.legal_moves[0])
+    event = {"seat": after.to_act, "play": "pass"}
+    assert after.play("pass") == after.apply(event) == bigtwo.referee(after, [event]).state == after.pass_()
+    with pytest.raises(bigtwo.IllegalEvent):
+        table.play("pass")
+
+
 def test_a_move_means_its_cards_under_other_rules_too() -> None:
     move = bigtwo.variant("base").classify("9S 9D")
     assert isinstance(move, bigtwo.Combination)

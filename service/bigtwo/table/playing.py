@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args
 
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import Deal
@@ -21,6 +21,7 @@ from bigtwo.dealing.handing_out import deal as dealt
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Faults, Faulty, expect, fault
 from bigtwo.messages.languages import seat_called
+from bigtwo.moves.validating import is_pass
 from bigtwo.scoring.checking import endgame
 from bigtwo.session.following import Following
 from bigtwo.table import starting, viewing
@@ -104,9 +105,11 @@ class Table(State):
             raise IllegalEvent(broken)
         return cast("Table", apply(self, read))
 
-    def play(self, cards: CardsLike, *, seat: int | None = None, new_lead: bool = False) -> Table:
-        """The table after a play, such as one of `legal_moves`; ``new_lead`` starts a trick where the play could also
-        continue one's own."""
+    def play(self, cards: CardsLike | Literal["pass"], *, seat: int | None = None, new_lead: bool = False) -> Table:
+        """The table after a play, such as one of `legal_moves`, or after a ``"pass"``; ``new_lead`` starts a trick
+        where the play could also continue one's own."""
+        if is_pass(cards):
+            return self.pass_(seat=seat)
         return self.apply(Play(self._seat(seat), self.variant.mask(cards), new_lead))
 
     def pass_(self, *, seat: int | None = None) -> Table:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
 from bigtwo.dealing.shuffling import read_seed
 from bigtwo.faults import Faults, Faulty
+from bigtwo.moves.validating import is_pass
 from bigtwo.reading import (
     Reader,
     by_seat,
@@ -195,7 +196,9 @@ def read_written_event(
 
 
 def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
-    """An event that a caller of the library gave, as a request would write it."""
+    """An event that a caller of the library gave, as a request would write it; a play may be the word "pass"."""
+    if is_pass(event.get("play")):
+        event = {name: value for name, value in event.items() if name != "play"} | {"pass": True}
     cards = {name: written(event[name], variant.order) for name in ("play", "draw") if name in event}
     if "exchange" in event:
         one = isinstance(event["exchange"], str | int)
