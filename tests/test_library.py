@@ -244,6 +244,24 @@ def test_a_play_may_be_a_pass_as_validate_play_takes_it() -> None:
         table.play("pass")
 
 
+@pytest.mark.parametrize("seat", [True, 1.0, "1", 4, -1])
+def test_only_the_number_of_a_seat_is_a_seat(seat: Any) -> None:
+    table = RULES.start(TABLE)
+    move = table.legal_moves[0]
+    for ask in (
+        lambda: table.view(seat),
+        lambda: table.play(move, seat=seat),
+        lambda: table.pass_(seat=seat),
+        lambda: table.announce(seat=seat),
+        lambda: table.draw(seat=seat),
+        lambda: table.exchange("3D", seat=seat),
+        lambda: table.apply(bigtwo.Pass(seat)),
+        lambda: bigtwo.referee(table, [bigtwo.Pass(seat)]),
+    ):
+        with pytest.raises(ValueError, match="seat must be a whole number from 0 to"):
+            ask()
+
+
 def test_a_move_means_its_cards_under_other_rules_too() -> None:
     move = bigtwo.variant("base").classify("9S 9D")
     assert isinstance(move, bigtwo.Combination)
@@ -313,6 +331,7 @@ def test_a_deal_begins_from_a_seed_by_method_and_by_function() -> None:
         (lambda: RULES.referee(RULES.start(TABLE).to_dict(), []), "bigtwo.Table.from_dict"),  # type: ignore[arg-type]
         (lambda: RULES.view(RULES.start(TABLE).view(1)), "give a bigtwo.Table"),  # type: ignore[arg-type]
         (lambda: RULES.start(TABLE).apply("3D"), "give an event"),  # type: ignore[arg-type]
+        (lambda: RULES.referee(RULES.start(TABLE), [None]), "give an event"),  # type: ignore[list-item]
     ],
 )
 def test_another_value_than_the_one_wanted_is_refused_with_its_name(ask: Callable[[], object], wanted: str) -> None:
