@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.rulings import RULED
 from contract import writing
 from contract.answering import answered, service
 from contract.generated import GENERATED
@@ -80,7 +80,7 @@ def _settled() -> Iterable[str]:
     pieces = {piece.stem: read(piece) for piece in (HERE / "schemas").glob("*/*.yaml")}
     for piece in (HERE / "paths").glob("*.yaml"):
         pieces |= read(piece).get("schemas", {})
-    derived = settled(pieces, OPERATIONS)
+    derived = settled(pieces, RULED)
     yield "    # --- settled ".ljust(119, "-") + "\n\n" + "\n".join(writing.block(derived, 4)) + "\n\n"
 
 

@@ -22,6 +22,7 @@ from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.messages.reasons import COMPARISON_CODES, EVENT_CODES, HINTS, NO_COMBINATION_CODES, TARGET_CODES
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
+from bigtwo.operations.rulings import RULED
 from bigtwo.reading import LONGEST_VARIANT
 from bigtwo.schemas.fields import EXPLAIN
 from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
@@ -216,7 +217,8 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "max-deals-of-session": ledger.MAX_DEALS,
         # Many questions at once.
         "answers": [*(_named(name, "Answer") for name in OPERATIONS), {"$ref": SCHEMAS + "BatchedProblem"}],
-        "settled-answers": [_named(name, "Answer", PREFIX) for name in OPERATIONS],
+        "ruled-operations": list(RULED),
+        "settled-answers": [_named(name, "Answer", PREFIX) for name in RULED],
         "max-requests": MAX_REQUESTS,
         "max-id-length": LONGEST_ID,
         "max-operation-length": LONGEST_OPERATION,

@@ -235,6 +235,33 @@ def test_what_legal_moves_yields_is_indexed_and_played() -> None:
     assert (list(due), due[:2], "3D" in due) == ([], (), False)
 
 
+def test_a_play_may_be_a_pass_as_validate_play_takes_it() -> None:
+    table = bigtwo.start(variant="pusoy-dos", seed="a rainy evening")
+    after = table.play(table.legal_moves[0])
+    event = {"seat": after.to_act, "play": "pass"}
+    assert after.play("pass") == after.apply(event) == bigtwo.referee(after, [event]).state == after.pass_()
+    with pytest.raises(bigtwo.IllegalEvent):
+        table.play("pass")
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "1", 4, -1])
+def test_only_the_number_of_a_seat_is_a_seat(seat: Any) -> None:
+    table = RULES.start(TABLE)
+    move = table.legal_moves[0]
+    for ask in (
+        lambda: table.view(seat),
+        lambda: table.play(move, seat=seat),
+        lambda: table.pass_(seat=seat),
+        lambda: table.announce(seat=seat),
+        lambda: table.draw(seat=seat),
+        lambda: table.exchange("3D", seat=seat),
+        lambda: table.apply(bigtwo.Pass(seat)),
+        lambda: bigtwo.referee(table, [bigtwo.Pass(seat)]),
+    ):
+        with pytest.raises(ValueError, match="seat must be a whole number from 0 to"):
+            ask()
+
+
 def test_a_move_means_its_cards_under_other_rules_too() -> None:
     move = bigtwo.variant("base").classify("9S 9D")
     assert isinstance(move, bigtwo.Combination)
@@ -263,11 +290,12 @@ def of_size(rng: Random, rules: bigtwo.Rules, size: int) -> list[bigtwo.Combinat
 
 
 def test_combinations_of_different_rules_are_not_ordered() -> None:
-    a, b = (bigtwo.variant(name).classify("9S 9D") for name in ("base", "pusoy-dos"))
-    assert isinstance(a, bigtwo.Combination)
-    assert isinstance(b, bigtwo.Combination)
-    with pytest.raises(TypeError, match="the rules do not order"):
-        assert a < b
+    a, b, c = (bigtwo.variant(name).classify("AH 2S 3D 4C 5D") for name in ("base", "pusoy-dos", "hong-kong-ip"))
+    for one, other in ((a, b), (b, c), (a, c)):
+        assert isinstance(one, bigtwo.Combination)
+        assert isinstance(other, bigtwo.Combination)
+        with pytest.raises(TypeError, match="belong to different rules"):
+            assert one < other
 
 
 def test_a_reason_names_its_values() -> None:
@@ -303,6 +331,7 @@ def test_a_deal_begins_from_a_seed_by_method_and_by_function() -> None:
         (lambda: RULES.referee(RULES.start(TABLE).to_dict(), []), "bigtwo.Table.from_dict"),  # type: ignore[arg-type]
         (lambda: RULES.view(RULES.start(TABLE).view(1)), "give a bigtwo.Table"),  # type: ignore[arg-type]
         (lambda: RULES.start(TABLE).apply("3D"), "give an event"),  # type: ignore[arg-type]
+        (lambda: RULES.referee(RULES.start(TABLE), [None]), "give an event"),  # type: ignore[list-item]
     ],
 )
 def test_another_value_than_the_one_wanted_is_refused_with_its_name(ask: Callable[[], object], wanted: str) -> None:

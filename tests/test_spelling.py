@@ -22,7 +22,7 @@ NEAR = {
     FIELDS: "hnad hands piles variants nextplayercards locked",
 }
 FAR = {
-    VARIANTS: "vinagames texas rummy thirteen macau malaysia",
+    VARIANTS: "vinagames mexico texas rummy thirteen macau malaysia",
     NAMES: "passes jokers house_rules kinds",
     tuple(OPERATIONS): "moves judge play scoring validate-move",
     KINDS: "trips quads boat bomb pears",

@@ -2,7 +2,8 @@
 
 Exit codes: 0 a claim is granted (or the other command succeeded), 1 something is broken (or worse than before), 2 wrong
 usage or nothing matched, 3 the implementation never answered, 4 a fault of the corpus or of this program, 5 nothing
-wrong was found and there is no claim, 130 interrupted, with a report.
+wrong was found and there is no claim, 130 interrupted, with a report, 141 the output
+is no longer read.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import os
 import shlex
 import signal
 import sys
@@ -87,7 +89,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.targets import Target
 
 
-CONFORMS, NOT_CONFORMANT, MISUSE, NO_ANSWER, DEFECT, NO_CLAIM, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
+CONFORMS, NOT_CONFORMANT, MISUSE, NO_ANSWER, DEFECT, NO_CLAIM, INTERRUPTED, NOT_READ = 0, 1, 2, 3, 4, 5, 130, 141
 
 EXPECTED_FAULTS: Mapping[type[Exception], int] = {
     Misuse: MISUSE,
@@ -103,6 +105,18 @@ EXPECTED_FAULTS: Mapping[type[Exception], int] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command and return its exit code."""
+    try:
+        try:
+            return _carry_out(arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        for stream in (sys.stdout, sys.stderr):  # what is still buffered must not fail again at exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return NOT_READ
+
+
+def _carry_out(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -126,9 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(annotation("error", "Big Two rules", str(fault)))
             return EXPECTED_FAULTS[type(fault)]
         except BrokenPipeError:
-            # Whoever read the output has stopped reading.
-            sys.stderr.close()
-            return DEFECT
+            raise
         except KeyboardInterrupt:
             print("bigtwo-conformance: interrupted", file=sys.stderr)
             return INTERRUPTED

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 40
 """Longer texts are not compared: nobody misspells forty characters."""
-_LETTERS_A_SLIP: Final = 3
-"""How many letters a word has for each that may be wrong, missing, too many or exchanged with the next."""
+_LETTERS_A_SLIP: Final = 4
+"""How many letters a word has for each that may be wrong, missing, too many or exchanged with the next; one of these
+letters may be a missing one."""
 _MOST_SLIPS: Final = 3
 _SHORTEST_BEGINNING: Final = 4
 """How many letters of a word are enough to stand for all of it."""
@@ -60,7 +61,7 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
     begun = (word for each, word in words.items() if each.startswith(meant))
     if len(meant) >= _SHORTEST_BEGINNING and (word := next(begun, None)) is not None:
         return word
-    slips = min(len(meant) // _LETTERS_A_SLIP, _MOST_SLIPS)
+    slips = min((len(meant) + 1) // _LETTERS_A_SLIP, _MOST_SLIPS)
     found = extractOne(meant, words.keys(), scorer=OSA.distance, score_cutoff=slips)
     return None if found is None else words[found[0]]
 

@@ -60,13 +60,10 @@ def _readable(value: Any) -> Any:
 
 def make_rulings(body: Body, known: Known, rng: Random) -> Body:
     """A real question of the operation, under variants that exist, each once; what only a state says is asked of its
-    own variant alone, so another question stands for it. Among the variants is its own, since no other need know what
+    own variant alone. Among the variants is its own, since no other need know what
     it asks: where every named variant is asked, a question under house rules names these as well."""
     operation = body["operation"]
-    asked = [each for each in questions(operation) if "state" not in each]
-    if not asked:
-        operation, asked = "classify", questions("classify")
-    question = dict(rng.choice(asked))
+    question = dict(rng.choice([each for each in questions(operation) if "state" not in each]))
     own = question.pop("variant", "base")
     sense = {"operation": operation, "body": question}
     if body.get("variants") is None and not is_mix(own):

@@ -70,7 +70,7 @@ SITUATIONS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"pile": []}, "/pile", "no-cards", "pile is empty"),
     ({"pile": ["4D"], "opening": True}, "/opening", "opening-with-pile", "is a lead"),
     ({"own_pile": True, "variant": INDONESIA}, "/own_pile", "own-pile-without-pile", "no pile"),
-    ({"pile": ["4D"], "own_pile": True}, "/own_pile", "impossible-situation", "in base nobody beats his own pile"),
+    ({"pile": ["4D"], "own_pile": True}, "/own_pile", "impossible-situation", "in base nobody beats their own pile"),
     ({"pile": ["4D"], "locked_out": True}, "/locked_out", "impossible-situation", "in base nobody is locked out"),
     ({"next_player_locked_out": True}, "/next_player_locked_out", "impossible-situation", "nobody is locked out"),
     ({"locked_out": True, "variant": INDONESIA}, "/locked_out", "impossible-situation", "before the first play"),

@@ -8,7 +8,6 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from bigtwo.cli.asking import EXAMPLES
 from bigtwo.cli.outcome import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import OPTIONS
+from tests.commands.installed import BESIDE_PYTHON
 from tests.waiting import PATIENCE
 
 
@@ -105,6 +105,7 @@ def test_readable_answers(capsys: pytest.CaptureFixture[str], arguments: str, co
         ("""ask classify 9S --house 'card_points={"2": 5}'""", "add others for those that are not named"),
         ("ask classify 9S --house place_points=[3,1,0]", "4 players take 4 places"),
         ("ask classify 9S --rulings --variant base", "leave out --variant"),
+        ("ask view --seat 0 --rulings", "there is no flag --rulings here"),
         ("ask compare 9S", "in quotes"),
         ("ask legal-moves '3D 9S' '4C 4D' 5D", "each in quotes"),
         ("ask legal-moves '3D 9S' 4C --pile 5C", "the pile stands twice"),
@@ -322,14 +323,35 @@ def test_a_variant_shows_what_differs_from_base_and_why(capsys: pytest.CaptureFi
     assert re.search(r"^bombs +on +off +H ", mixed, flags=re.MULTILINE)
 
 
-def test_whoever_stops_reading_gets_no_complaint() -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        "bigtwo rules",
+        "bigtwo variants base",
+        "bigtwo --help",
+        "bigtwo ask classify 9S 9D",
+        "bigtwo answer lines.jsonl",
+        "bigtwo-conformance list",
+        "bigtwo-conformance show cx-447",
+        "bigtwo-conformance --help",
+    ],
+)
+def test_a_command_ends_quietly_where_its_output_is_no_longer_read(command: str, tmp_path: Path) -> None:
+    (tmp_path / "lines.jsonl").write_text('{"id": "1", "operation": "classify", "input": {"cards": ["9S"]}}\n' * 2000)
+    program, *words = command.split()
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-m", "bigtwo", "rules"]
-    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+    done = subprocess.run(
+        [BESIDE_PYTHON / program, *words],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+        timeout=PATIENCE,
+        check=False,
+    )
     os.close(writing)
-    assert done.returncode == 2
-    assert not done.stderr
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_who_is_liable_is_a_seat(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
+from bigtwo.operations.rulings import RULED
 from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS
 from tests.api.whole_deals import OPERATIONS_ON_DEALS
 from tests.cost.asked import Asked, posted
@@ -33,6 +34,7 @@ def in_many(sort: Sort) -> Iterator[Sort]:
     yield sort
     if sort.operation in OPERATIONS:
         yield Sort("batch", f"of {sort.operation}, {sort.what}", partial(_batch, sort))
+    if sort.operation in RULED:
         yield Sort("rulings", f"{sort.operation}, {sort.what}", partial(_rulings, sort))
 
 

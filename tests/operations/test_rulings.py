@@ -314,7 +314,14 @@ def test_what_is_wrong_with_the_request_is_shown_at_once(
 
 def test_an_operation_is_shown_by_the_nearest_name(client: ContractClient) -> None:
     answer = client.post(RULINGS, json={"operation": "clasify", "body": CARD}).get_json()
-    assert answer["detail"] == 'there is no operation "clasify"; did you mean classify?'
+    assert answer["detail"] == 'there is no operation "clasify" here; did you mean classify?'
+
+
+def test_an_operation_that_needs_a_state_is_not_offered(client: ContractClient) -> None:
+    body = {"operation": "view", "body": {"state": {}}, "variants": ["base"]}
+    assert refused(client, body) == [("/operation", "unknown-operation"), ("/body/state", "variant-in-body")]
+    offered = at(SCHEMAS + "RuledOperation/enum")
+    assert set(offered) == {operation for operation, _ in QUESTIONS} == set(OPERATIONS) - {"view"}
 
 
 # --- limits -----------------------------------------------------------------------------------------------------------

@@ -178,8 +178,8 @@ def test_what_the_reference_cannot_read_is_told_where_it_stands(tmp_path: Path) 
     assert (log.records, log.skipped) == (2, 1)
     assert [f"{each.place.line}:{each.place.column} {each.says}" for each in log.faults] == [
         (
-            '10:10 "4Q" has no suit; write rank and suit, as in 9S; only classify and compare take ranks alone, '
-            "for all cards of a set of at most 5"
+            '10:10 "4Q" has no suit; write rank and suit, as in 9S; only classify and compare, asked over HTTP or '
+            "on the command line, take ranks alone, for all cards of a set of at most 5"
         ),
         '11:7 "5X" is no card; write rank and suit, as in 9S or TD',
     ]

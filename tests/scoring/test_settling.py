@@ -199,4 +199,4 @@ def test_a_winner_who_pays_although_another_is_liable_is_told_so() -> None:
     result = scored(
         variant, winner=0, hands=[[], ["3D"], ["3C"], ["3H"]], last_play="KD", specials=specials, breach={"seat": 3}
     )
-    assert explained(result)[0, 1] == ["what the winner loses himself, for nobody is liable for that: +22"]
+    assert explained(result)[0, 1] == ["the winner's own loss, for which nobody is liable: +22"]

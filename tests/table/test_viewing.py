@@ -251,8 +251,3 @@ def test_the_stock_and_dead_cards_are_numbers() -> None:
     assert (views(drawing, 0)["view"]["stock"], views(drawing, 0)["view"]["dead"]) == (13, 0)
     dead = bigtwo.variant("two-player-13").start(seed="dead cards")
     assert (views(dead, 0)["view"]["stock"], views(dead, 0)["view"]["dead"]) == (0, 26)
-
-
-def test_there_is_no_other_seat() -> None:
-    with pytest.raises(ValueError, match="there is no seat 4"):
-        bigtwo.view(bigtwo.variant("base").start(seed="s"), 4)

@@ -215,7 +215,7 @@ def _draw_on_several(interview: Interview, record: Record, passing: Event, cards
 def _self_beat(interview: Interview, own_pile: object) -> None:
     if not isinstance(own_pile, bool):
         return
-    says = f"whose play nobody beat {'may beat it himself' if own_pile else 'leads anew'}"
+    says = f"whose play nobody beat {'may beat it again' if own_pile else 'leads anew'}"
     interview.settle("self_beat", own_pile, says)
     if own_pile and interview.value("after_pass") is None:
         # Only where the others are out of the trick can nobody answer.

@@ -102,7 +102,7 @@ def responses_to(
             if around:
                 raise InvalidRequest(around)
             if name not in operations:
-                raise InvalidRequest([rulings.unknown_operation((), name)])
+                raise InvalidRequest([rulings.unknown_operation((), name, OPERATIONS)])
             operation, begun = operations[name], _BEGUN[name]
             question = operation.request.load(body, faults)
             if explain != "full" and isinstance(body, dict) and "explain" not in body:
@@ -174,5 +174,5 @@ def answer_rulings(environ: Environ, entry: Entry) -> Reply:
     question = rulings.read(body, entry.expected)
     entry.expect(question["cost"])
     languages.ask(question["body"].get("lang"))
-    reply = answered(rulings.rulings(OPERATIONS[question["operation"]], question["body"], question["variants"]))
+    reply = answered(rulings.rulings(rulings.RULED[question["operation"]], question["body"], question["variants"]))
     return reply._replace(headers=(*reply.headers, *languages.about()))

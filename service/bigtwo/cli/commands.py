@@ -13,7 +13,7 @@ from bigtwo.cli.completion import add_completion
 from bigtwo.cli.languages import add_lang, spoken, write_whatever_fits
 from bigtwo.cli.lines import add_answer
 from bigtwo.cli.looking_up import add_diff, add_options, add_packs, add_rules, add_variants
-from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, INTERRUPTED, NOT_ANSWERED, Misuse
+from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, INTERRUPTED, NOT_ANSWERED, NOT_READ, Misuse
 from bigtwo.cli.painting import WHEN, paint_for
 from bigtwo.cli.recorded import add_referee, add_show
 from bigtwo.cli.serving import add_serve
@@ -42,6 +42,18 @@ Cards are written as 9S, TD or 10d, as ♠9 or ♦10. Colour is used on a termin
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
+    try:
+        try:
+            return _obey(arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        for stream in (sys.stdout, sys.stderr):  # what is still buffered must not fail again at exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return NOT_READ
+
+
+def _obey(arguments: Sequence[str] | None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     parser = parser_of(words)
     if not words:
@@ -59,21 +71,15 @@ def _run(asked: argparse.Namespace, unread: list[str]) -> int:
     try:
         _take_up(asked, unread)
         command: Callable[[argparse.Namespace], int] = asked.command
-        code = command(asked)
-        sys.stdout.flush()
+        return command(asked)
     except Misuse as misuse:
         for line in str(misuse).splitlines():
             print(f"bigtwo: {line}", file=sys.stderr)
     except InvalidVariant as invalid:
         for fault in invalid.faults:
             print(f"bigtwo: {fault.detail}", file=sys.stderr)
-    except BrokenPipeError:
-        # Whoever read has read enough; what is still buffered must not fail again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return INTERRUPTED
-    else:
-        return code
     return NOT_ANSWERED
 
 

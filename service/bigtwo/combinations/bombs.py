@@ -98,6 +98,8 @@ class RankingWithBombs:
     bombs: BombRules
     crossing: bool
     """Do stronger kinds of five cards beat weaker ones?"""
+    rules: tuple[object, ...]
+    """All that the combinations depend on, the same for those of the same rules alone."""
 
     def beats(self, play: Combination, pile: Combination) -> bool:
         """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, HR-BOMB-01..06, HR-COMB-08,

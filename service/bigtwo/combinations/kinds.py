@@ -56,7 +56,7 @@ SPECIAL_KINDS: Final[tuple[Kind, ...]] = ("four", "four-of-a-kind", "straight-fl
 
 
 class Ranking(Protocol):
-    """Which of two combinations beats the other under some rules."""
+    """Which of two combinations beats the other under some rules; equal to that of the same rules alone."""
 
     def beats(self, play: Combination, pile: Combination) -> bool:
         """May the one be played on the other?"""
@@ -136,9 +136,10 @@ class Combination(Readable):
     def __lt__(self, other: Combination) -> bool:
         if not isinstance(other, Combination):
             return NotImplemented
-        mine, others = self.standing, other.standing
-        ranking = mine.ranking
-        if self.size == other.size and mine.order == others.order and ranking == others.ranking:
+        ranking = self.standing.ranking
+        if ranking != other.standing.ranking:
+            raise TypeError(f"{self} and {other} belong to different rules, and are in no order")
+        if self.size == other.size:
             if ranking.beats(other, self):
                 return True
             if ranking.may_meet(self, other) or ranking.beats(self, other):

@@ -109,7 +109,7 @@ class Combinations:
         """The kinds on which there may be a bomb of at most five cards besides the usual answers."""
         self._usual_bombs: Final = usual
         self._crossing: Final = key.crossing
-        self._ranking: Final = RankingWithBombs(self.bombs, key.crossing)
+        self._ranking: Final = RankingWithBombs(self.bombs, key.crossing, key)
         self.beats: Final = self._ranking.beats
         """May the one combination be played on the other?"""
         self.may_meet: Final = self._ranking.may_meet

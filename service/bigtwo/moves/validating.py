@@ -109,7 +109,7 @@ def check_new_lead(question: Mapping[str, Any], faults: Faults) -> None:
 
 def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> Verdict:
     """The verdict on a play or pass in a position."""
-    if _is_pass(play):
+    if is_pass(play):
         violations = tuple(_against_passing(position))
         remarks = () if violations else tuple(_neglected(position, 0))
         return Verdict(not violations, violations, None, False, False, _rules(position, violations), remarks)
@@ -145,14 +145,15 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
 
 def against(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> tuple[Reason, ...]:
     """What a play or pass in a position violates, as `judge` says it, without the rest of the verdict."""
-    if _is_pass(play):
+    if is_pass(play):
         return tuple(_against_passing(position))
     classified = classify(play, position.variant)
     continues = _continues(position, classified, new_lead=new_lead)
     return tuple(_against_playing(position, classified, continues))
 
 
-def _is_pass(play: CardsLike | Literal["pass"]) -> TypeGuard[str]:
+def is_pass(play: object) -> TypeGuard[str]:
+    """Is this the word "pass" in place of cards?"""
     return isinstance(play, str) and play.strip().lower() == PASS
 
 

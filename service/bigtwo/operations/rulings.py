@@ -6,6 +6,7 @@ The answers are grouped by what the rules settle in them; the sentences and the 
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -37,6 +38,15 @@ if TYPE_CHECKING:
 
     Echo = str | dict[str, object]
 
+RULED: Final = MappingProxyType(
+    {
+        name: operation
+        for name, operation in OPERATIONS.items()
+        if not any(field == "state" and each.required for field, each in operation.request.fields.items())
+    }
+)
+"""The operations that are asked under many variants: all but those that need a state, which belongs to one variant."""
+
 _IN_ANY_ORDER: Final = SETS | OBJECTS_IN_ANY_ORDER.keys() | {"moves"}
 """The lists whose order means nothing: that of cards and moves is the order of strength, which differs by variant."""
 
@@ -58,11 +68,11 @@ def read(body: object, reading: int = 0) -> dict[str, Any]:
     faults = Faults()
     if isinstance(body, dict):
         name = body.get("operation")
-        if isinstance(name, str) and name not in OPERATIONS:
-            faults.add(unknown_operation, ("operation",), name)
+        if isinstance(name, str) and name not in RULED:
+            faults.add(unknown_operation, ("operation",), name, RULED)
     question = RULINGS.load(body, faults)
     assert isinstance(body, dict)
-    operation, specs = OPERATIONS[question["operation"]], body.get("variants")
+    operation, specs = RULED[question["operation"]], body.get("variants")
     if specs is None:
         specs = [named.id for named in named_variants()]
         question["variants"] = [variant(name) for name in specs]
@@ -70,9 +80,9 @@ def read(body: object, reading: int = 0) -> dict[str, Any]:
     return question
 
 
-def unknown_operation(where: Path, name: str) -> Fault:
-    """The fault of an operation that does not exist."""
-    names = tuple(OPERATIONS)
+def unknown_operation(where: Path, name: str, operations: Iterable[str]) -> Fault:
+    """The fault of an operation that is not among those that can be asked here."""
+    names = tuple(operations)
     return fault(where, "unknown-operation.here", (), suggested(name, names), text=cut(name), values=names)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from bigtwo.combinations import ruleset
 from bigtwo.dealing.handing_out import Deal
@@ -21,6 +21,8 @@ from bigtwo.dealing.handing_out import deal as dealt
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Faults, Faulty, expect, fault
 from bigtwo.messages.languages import seat_called
+from bigtwo.moves.validating import is_pass
+from bigtwo.reading import seat as read_seat
 from bigtwo.scoring.checking import endgame
 from bigtwo.session.following import Following
 from bigtwo.table import starting, viewing
@@ -31,7 +33,7 @@ from bigtwo.table.records import read_players, read_written_event
 from bigtwo.table.refereeing import judge_record, result
 from bigtwo.table.restoring import read_state
 from bigtwo.table.starting import DealtCards
-from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, Return, State, cached_value
+from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return, State, cached_value
 from bigtwo.table.turns import moves_of
 from bigtwo.table.upcoming import upcoming
 from bigtwo.wording import cards as count_of
@@ -48,12 +50,10 @@ if TYPE_CHECKING:
     from bigtwo.session.following import NextDeal
     from bigtwo.table.records import WrittenEvent
     from bigtwo.table.refereeing import Judgement, OnViolation, Result
+    from bigtwo.table.states import Event
     from bigtwo.table.turns import NoTurn
     from bigtwo.table.upcoming import Next
     from bigtwo.table.viewing import View
-
-
-_EVENTS: Final = get_args(Event)
 
 
 class IllegalEvent(ValueError):
@@ -104,9 +104,11 @@ class Table(State):
             raise IllegalEvent(broken)
         return cast("Table", apply(self, read))
 
-    def play(self, cards: CardsLike, *, seat: int | None = None, new_lead: bool = False) -> Table:
-        """The table after a play, such as one of `legal_moves`; ``new_lead`` starts a trick where the play could also
-        continue one's own."""
+    def play(self, cards: CardsLike | Literal["pass"], *, seat: int | None = None, new_lead: bool = False) -> Table:
+        """The table after a play, such as one of `legal_moves`, or after a ``"pass"``; ``new_lead`` starts a trick
+        where the play could also continue one's own."""
+        if is_pass(cards):
+            return self.pass_(seat=seat)
         return self.apply(Play(self._seat(seat), self.variant.mask(cards), new_lead))
 
     def pass_(self, *, seat: int | None = None) -> Table:
@@ -124,9 +126,7 @@ class Table(State):
 
     def announce(self, cards_left: int | None = None, *, seat: int | None = None) -> Table:
         """The table after a seat says how many cards it has left: the truth, where no number is given."""
-        by = seat
-        if by is None:
-            by = self._seat(None) if self.announce_due is None else self.announce_due[0]
+        by = self.announce_due[0] if seat is None and self.announce_due is not None else self._seat(seat)
         return self.apply(Announce(by, self.hands[by].bit_count() if cards_left is None else cards_left))
 
     def exchange(self, cards: CardsLike, *, seat: int | None = None) -> Table:
@@ -142,13 +142,19 @@ class Table(State):
         return self.apply(Reshuffle(tuple(self.variant.mask(card).bit_length() - 1 for card in order)))
 
     def _seat(self, seat: int | None) -> int:
-        return next(each for each in (seat, self.to_act, 0) if each is not None)
+        if seat is None:
+            return 0 if self.to_act is None else self.to_act
+        faults = Faults()
+        read_seat(seat, self.variant, ("seat",), faults)
+        faults.check(Faulty)
+        return seat
 
     def _read(self, event: WrittenEvent) -> Event:
-        if isinstance(event, Mapping):
-            return read_written_event(event, self.variant)
-        expect(event, _EVENTS, 'an event, as {"seat": 0, "play": ["3D"]} or bigtwo.Pass(seat=0)')
-        return event
+        faults = Faults()
+        read = read_written_event(event, self.variant, (), faults)
+        faults.check(Faulty)
+        assert read is not None
+        return read
 
     # --- how it stands -----------------------------------------------------------------------------------------------
 
@@ -172,7 +178,7 @@ class Table(State):
 
     def view(self, seat: int | None) -> View:
         """What a seat sees, or with None a spectator."""
-        return viewing.view(self, seat)
+        return viewing.view(self, None if seat is None else self._seat(seat))
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> Table:
@@ -291,11 +297,8 @@ def referee(
 
 
 def read_written_events(events: Iterable[WrittenEvent], variant: Variant) -> tuple[Event, ...]:
-    """The events of a record as values. Raises ValueError with every fault of those that were given as mappings."""
+    """The events of a record as values. Raises ValueError with every fault of any."""
     faults = Faults()
-    read = [
-        read_written_event(event, variant, ("events", index), faults) if isinstance(event, Mapping) else event
-        for index, event in enumerate(events)
-    ]
+    read = [read_written_event(event, variant, ("events", index), faults) for index, event in enumerate(events)]
     faults.check(Faulty)
-    return tuple(read)
+    return tuple(event for event in read if event is not None)

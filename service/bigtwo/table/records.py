@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
 from bigtwo.dealing.shuffling import read_seed
-from bigtwo.faults import Faults, Faulty
+from bigtwo.faults import expect
+from bigtwo.moves.validating import is_pass
 from bigtwo.reading import (
     Reader,
     by_seat,
@@ -30,13 +31,12 @@ from bigtwo.reading import (
     written_format,
 )
 from bigtwo.table.refereeing import OnViolation
-from bigtwo.table.states import Announce, Draw, Pass, Play, Reshuffle, Return
+from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, Return
 from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.faults import Path
-    from bigtwo.table.states import Event
+    from bigtwo.faults import Faults, Path
 
 WrittenEvent: TypeAlias = "Mapping[str, Any] | Event"
 
@@ -51,6 +51,7 @@ LONGEST_NAME: Final = 40
 
 ACTIONS: Final = ("play", "pass", "draw", "announce", "exchange", "reshuffle")
 """What an event may say; each event says exactly one of them."""
+_EVENTS: Final = get_args(Event)
 _EVENT_FIELDS: Final = frozenset(("seat", "new_lead", *ACTIONS))
 
 
@@ -183,19 +184,19 @@ def read_players(value: object, variant: Variant, path: Path, faults: Faults) ->
     return None if twice else names
 
 
-def read_written_event(
-    event: Mapping[str, Any], variant: Variant, path: Path = (), faults: Faults | None = None
-) -> Event:
-    """An event that a caller of the library gave as a mapping. Where no faults are gathered, they are raised."""
-    found = Faults() if faults is None else faults
-    read = read_event(_written_event(event, variant), variant, path, found)
-    if faults is None:
-        found.check(Faulty)
-    return read  # type: ignore[return-value]  # None where faults are gathered, for whoever gathers them to raise
+def read_written_event(event: WrittenEvent, variant: Variant, path: Path, faults: Faults) -> Event | None:
+    """An event that a caller of the library gave, as a mapping or as a value. Raises TypeError for what is neither."""
+    if isinstance(event, Mapping):
+        return read_event(_written_event(event, variant), variant, path, faults)
+    expect(event, _EVENTS, 'an event, as {"seat": 0, "play": ["3D"]} or bigtwo.Pass(seat=0)')
+    known = isinstance(event, Reshuffle) or seat(event.seat, variant, (*path, "seat"), faults) is not None
+    return event if known else None
 
 
 def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
-    """An event that a caller of the library gave, as a request would write it."""
+    """An event that a caller of the library gave, as a request would write it; a play may be the word "pass"."""
+    if is_pass(event.get("play")):
+        event = {name: value for name, value in event.items() if name != "play"} | {"pass": True}
     cards = {name: written(event[name], variant.order) for name in ("play", "draw") if name in event}
     if "exchange" in event:
         one = isinstance(event["exchange"], str | int)
