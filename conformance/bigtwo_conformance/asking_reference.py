@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.targets import Session, Target
 
 ORIGIN = "reference"
-"""The origin of a case whose expected answer a reference gave."""
+"""The origin of a case whose expected answer a reference gave; that of a question that the documents leave open stays."""
 
 PREFIX = "ref-"
 """How the id of such a case begins; behind it stands that of the case whose question it is."""
@@ -95,7 +95,7 @@ def _expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
     return replace(
         case,
         expect=expect,
-        origin=ORIGIN,
+        origin=case.origin if case.optional else ORIGIN,
         rules=tuple(cited) or case.rules,
         polarity="negative" if refuses else "positive",
         why=f"The reference ({session.hello.name} {session.hello.version}) answers this.",

@@ -13,13 +13,14 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from bigtwo_conformance.corpus import is_decision
 from bigtwo_conformance.offered import lacks_the_reason_alone
 from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, shortened
 from bigtwo_conformance.ranking import OF_ITS_OWN, RESTS_ON, Ranking, level
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.subjects import subjects
-from bigtwo_conformance.verdicts import is_tally, smallest
+from bigtwo_conformance.verdicts import is_optional, is_tally, smallest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -49,6 +50,8 @@ class Cause:
     cases: tuple[str, ...]
     smallest: str | None
     example: Mapping[str, Any] | None = None
+    optional: bool = False
+    """Whether the documents leave open all that it explains."""
 
     def to_dict(self) -> dict[str, Any]:
         """As in the results."""
@@ -69,7 +72,7 @@ def causes(
     faults: KnownFaults | None = None,
 ) -> tuple[Cause, ...]:
     """The causes of everything that failed, the best explanation first. Tallies are counted to no cause while others
-    are left; `known` are the ids of failures that are expected, `faults` other known faults than those of the kit."""
+    are left; what the documents leave open comes last; `known` are the ids of failures that are expected, `faults` other known faults than those of the kit."""
     asked = [outcome for outcome in outcomes if outcome.status != NOT_RUN and outcome.case.id not in known]
     if not broken and all(outcome.status == PASS for outcome in asked):
         return ()
@@ -83,7 +86,8 @@ def causes(
     for further in (_crashes, _missing):
         found += further(_failing(asked, explained), asked)
         explained |= {id_ for cause in found for id_ in cause.cases}
-    return _of_rules(found, _failing(asked, explained), asked, ranking)
+    found = list(_of_rules(found, _failing(asked, explained), asked, ranking))
+    return tuple(sorted(found, key=lambda cause: cause.optional))
 
 
 def cause_line(cause: Mapping[str, Any]) -> str:
@@ -120,8 +124,9 @@ def _missing(left: Sequence[Outcome], asked: Sequence[Outcome]) -> Iterator[Caus
             if names and all(name and name not in had for name in names):
                 without.setdefault(str(names[0]), []).append(outcome)
         for name, lacking in without.items():
-            ids = tuple(outcome.case.id for outcome in lacking)
-            yield Cause(f"No answer to {operation} has {name}.", (), None, ids, smallest(lacking).case.id)
+            title, ids = f"No answer to {operation} has {name}.", tuple(outcome.case.id for outcome in lacking)
+            optional = all(map(is_optional, lacking))
+            yield Cause(title, (), None, ids, smallest(lacking).case.id, optional=optional)
 
 
 def _missing_field(difference: str) -> str:
@@ -161,43 +166,63 @@ def _of_rules(
     found: Sequence[Cause], left: list[Outcome], asked: Sequence[Outcome], ranking: Ranking
 ) -> tuple[Cause, ...]:
     """The causes that are known, and the rest rule by rule: each time what explains most of the wrong results that are
-    left, and at last of the wrong reasons. What may come of a cause above it goes with that one."""
+    left, then of the wrong reasons, and at last of what the documents leave open. What may come of a cause above it
+    goes with that one."""
     causes = list(found)
     operations = [_operations_of(cause, asked) for cause in causes]
-    tallies = tuple(outcome.case.id for outcome in left if is_tally(outcome))
-    left = [outcome for outcome in left if not is_tally(outcome)]
-    wrong = [outcome for outcome in left if not _lacks_the_reason_alone(outcome)]
-    if tallies and not wrong and not causes:
-        causes.append(Cause("Only counts are wrong, which rest on many rules.", (), None, tallies, None))
-        operations.append(frozenset())
+    tallies, left = [each for each in left if is_tally(each)], [each for each in left if not is_tally(each)]
+    # What is wrong in its reason alone tells less, and goes with a wrong result wherever it fits one.
+    reasons = {outcome.case.id for outcome in left if _lacks_the_reason_alone(outcome)}
     while left:
-        # What is wrong in its reason alone tells less, and goes with a wrong result wherever it fits one.
-        likely = ranking.of(wrong or left)
-        if likely and ranking.goes_wrong_by_itself(wrong or left, likely[0]):
-            likely = []
-        mine = _of_head(likely, wrong or left, left)
-        explained = {outcome.case.id for outcome in mine}
+        counted = [outcome for outcome in left if not is_optional(outcome)]
+        wrong = [outcome for outcome in counted if outcome.case.id not in reasons]
+        heads = wrong or counted or left
+        likely = _likely(ranking, heads, left, reasons if wrong else ())
+        mine = _of_head(likely, heads, left)
         ids = tuple(outcome.case.id for outcome in mine)
-        mine_on = {name for outcome in mine for name in (outcome.case.operation, *RESTS_ON.get(outcome.case.operation, ()))}
-        above = next((n for n, each in enumerate(operations) if not each.isdisjoint(mine_on)), None)
+        here = {name for each in mine for name in (each.case.operation, *RESTS_ON.get(each.case.operation, ()))}
+        above = next((number for number, each in enumerate(operations) if not each.isdisjoint(here)), None)
         if above is not None and (not likely or likely[0].share < OF_ITS_OWN):
             causes[above] = replace(causes[above], cases=(*causes[above].cases, *ids))
         else:
-            about = [outcome for outcome in mine if outcome in wrong] or mine
+            title = f"{mine[0].case.operation} is wrong where what it rests on is right."
             if likely:
-                about = [o for o in about if likely[0].rule in subjects(o.case)] or about
                 title = statement(likely[0].rule)
-            else:
-                title = f"{mine[0].case.operation} is wrong where what it rests on is right."
-            title = title if wrong else f"Only the reason differs. {title}"
-            if likely and likely[0].known is not None:
-                title += _as_would(ranking.giving_the_same_answers(likely[0].known, left))
-            causes.append(Cause(title, _rules(likely, mine), None, ids, smallest(about).case.id))
+                if likely[0].known is not None:
+                    title += _as_would(ranking.giving_the_same_answers(likely[0].known, left))
+            if reasons.issuperset(outcome.case.id for outcome in heads):
+                title = f"Only the reason differs. {title}"
+            about = [each for each in mine if each in heads and (not likely or likely[0].rule in subjects(each.case))]
+            first = smallest(about or mine).case.id
+            causes.append(Cause(title, _rules(likely, mine), None, ids, first, optional=not counted))
             operations.append(frozenset(outcome.case.operation for outcome in mine))
-        left = [outcome for outcome in left if outcome.case.id not in explained]
-        wrong = [outcome for outcome in wrong if outcome.case.id not in explained]
-    if causes and tallies and tallies != causes[-1].cases:
-        causes[0] = replace(causes[0], cases=(*causes[0].cases, *tallies))
+        left = [outcome for outcome in left if outcome.case.id not in ids]
+    return _with_tallies(causes, tallies)
+
+
+def _likely(
+    ranking: Ranking, heads: Sequence[Outcome], left: Sequence[Outcome], reasons: Collection[str]
+) -> list[Ranked]:
+    """The rules that one of these cases accuses, by all that failed with them; of what the documents leave open the
+    decisions stand first. None where an operation goes wrong by itself."""
+    likely = ranking.of([outcome for outcome in left if outcome.case.id not in reasons])
+    about = {rule for outcome in heads for rule in subjects(outcome.case)}
+    likely = [each for each in likely if each.rule in about]
+    if all(is_optional(outcome) for outcome in heads):
+        return sorted(likely, key=lambda each: not is_decision(each.rule))
+    return [] if likely and ranking.goes_wrong_by_itself(heads, likely[0]) else likely
+
+
+def _with_tallies(causes: list[Cause], tallies: Sequence[Outcome]) -> tuple[Cause, ...]:
+    """Each tally goes with the first cause that may explain it; those that none does are one of their own."""
+    for optional in (False, True):
+        ids = tuple(outcome.case.id for outcome in tallies if is_optional(outcome) == optional)
+        at = next((number for number, each in enumerate(causes) if optional or not each.optional), None)
+        if ids and at is not None:
+            causes[at] = replace(causes[at], cases=(*causes[at].cases, *ids))
+        elif ids:
+            title = "Only counts are wrong, which rest on many rules."
+            causes.insert(0, Cause(title, (), None, ids, None, optional=optional))
     return tuple(causes)
 
 

@@ -24,6 +24,7 @@ from bigtwo_conformance.verdicts import (
     RuleVerdict,
     Selection,
     claim,
+    is_optional,
     rule_verdicts,
     sort_key,
 )
@@ -80,7 +81,7 @@ def results(
     baselines = measure([outcome.case for outcome in run.outcomes], conditions.times)
     verdicts = rule_verdicts(run.outcomes, baselines, selection, known.listed)
     found = causes(run.outcomes, broken, known.listed)
-    first = cause_line(found[0].to_dict()) if found else ""
+    first = cause_line(found[0].to_dict()) if found and not found[0].optional else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
     return checked(
         {
@@ -104,7 +105,8 @@ def results(
                 "operations": sorted({outcome.case.operation for outcome in run.outcomes}),
                 "rules": [each.to_dict() for each in scope.rules],
             },
-            "causes": [each.to_dict() for each in found],
+            "causes": [each.to_dict() for each in found if not each.optional],
+            "optional": [each.to_dict() for each in found if each.optional],
             "counts": {status: list(statuses.values()).count(status) for status in STATUSES},
             "rules": [_rule(verdict) for verdict in verdicts],
             "baselines": [_baseline(each, len(run.outcomes)) for each in baselines],
@@ -122,12 +124,15 @@ def read(text: str) -> Results:
     Raises ValueError for a text that is not JSON, and InvalidResults.
     """
     value = read_json(text.encode())
+    if isinstance(value, dict):
+        value.setdefault("optional", [])
     if isinstance(value, dict) and "causes" not in value:
         value |= {"causes": [], "scope": {"operations": [], "rules": []}}
         if isinstance(value.get("implementation"), dict):
             value["implementation"] |= {"plays": None, "offers": None}
     if isinstance(value, dict) and isinstance(cases := value.get("cases"), list):
         value["cases"] = [with_operation(case) for case in cases]
+        value["cases"] = [{"optional": False, **case} if isinstance(case, dict) else case for case in value["cases"]]
     return checked(value)
 
 
@@ -145,7 +150,7 @@ def checked(value: Any) -> Results:
     for rule in found["rules"]:
         if not set(rule["failing"]) <= set(rule["cases"]) <= ids:
             raise InvalidResults(f"The results of {rule['id']} name cases that are not among the results.")
-    if not {id_ for cause in found["causes"] for id_ in cause["cases"]} <= ids:
+    if not {id_ for cause in (*found["causes"], *found["optional"]) for id_ in cause["cases"]} <= ids:
         raise InvalidResults("A cause names cases that are not among the results.")
     return found
 
@@ -153,7 +158,10 @@ def checked(value: Any) -> Results:
 def shows_a_fault(found: Results) -> bool:
     """Whether something is wrong: with the implementation, the run, or the list of known failures. Where nothing is,
     there may still be no claim, because the cases do not suffice for one."""
-    failing = (case["status"] not in (PASS, NOT_RUN) and not case["known_failure"] for case in found["cases"])
+    failing = (
+        case["status"] not in (PASS, NOT_RUN) and not case["known_failure"] and not case["optional"]
+        for case in found["cases"]
+    )
     run, known = found["run"], found["known_failures"]
     return bool(found["causes"] or known["passing"] or not run["complete"] or any(failing))
 
@@ -183,6 +191,7 @@ def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smalle
         "group": case.group,
         "status": outcome.status,
         "known_failure": case.id in known.listed,
+        "optional": is_optional(outcome),
         "rules": list(case.rules),
         "polarity": case.polarity,
         "origin": case.origin,

@@ -237,7 +237,7 @@ def unasked(
     differs, _ = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
     whole = {case.id: case for case in corpus().cases}
     # A case asks about a kind also where the implementation does not name the kinds of what it takes.
-    asked = [case if case.origin == "reference" else whole.get(case.own_id, case) for case in asked]
+    asked = [whole.get(case.own_id, case) for case in asked]
     can_be_asked = {name for name in operations if name != "exchange" or options["card_exchange"] != "none"}
     deciding = set(in_force(options))
     borne: dict[tuple[str, bool], list[Any]] = {}

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
+from bigtwo_conformance.corpus import is_decision
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run
 from bigtwo_conformance.scope import rules_text, scope_text
 from bigtwo_conformance.subjects import subjects
 
@@ -21,9 +22,11 @@ if TYPE_CHECKING:
     from bigtwo_conformance.scope import Rules
 
 KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
+DIFFERS = "differs"
+"""The verdict on a decision that an implementation has taken otherwise where the documents leave the answer open."""
 NOT_IN_FORCE = "not-in-force"
 """The verdict on a rule of other rules than those that were asked about: nothing can prove it there."""
-VERDICTS = (BROKEN, EXCEPTED, UNFINISHED, UNPROVEN, NOT_IN_FORCE, KEPT)
+VERDICTS = (BROKEN, EXCEPTED, UNFINISHED, DIFFERS, UNPROVEN, NOT_IN_FORCE, KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,12 @@ def sort_key(verdict: str, rule: str, failing: int, cases: int) -> tuple[int, fl
 
 
 def _is_wrong(outcome: Outcome, known: Collection[str]) -> bool:
-    return outcome.status not in (PASS, NOT_RUN) and outcome.case.id not in known
+    return outcome.status not in (PASS, NOT_RUN) and outcome.case.id not in known and not is_optional(outcome)
+
+
+def is_optional(outcome: Outcome) -> bool:
+    """Whether it is a steady answer of its own to what the documents leave open. It breaks no claim."""
+    return outcome.status == FAIL and outcome.case.optional
 
 
 def is_tally(outcome: Outcome) -> bool:
@@ -102,6 +110,9 @@ def _verdict(
     rule: str, outcomes: list[Outcome], baselines: Iterable[Baseline], known: Collection[str], *, explained: bool
 ) -> RuleVerdict:
     """`explained`: some case that is no tally failed too, and says more precisely which rules are broken."""
+    if not is_decision(rule):
+        # What it does where the documents say nothing tells nothing of a rule of theirs.
+        outcomes = [outcome for outcome in outcomes if not is_optional(outcome)] or outcomes
     ids = tuple(outcome.case.id for outcome in outcomes)
     failing = [outcome for outcome in outcomes if outcome.status not in (PASS, NOT_RUN)]
     shown = smallest(failing) if failing else None
@@ -115,6 +126,8 @@ def _verdict(
         verdict, why = UNPROVEN, "Only tallies of it did not pass, which rest on the broken rules too."
     elif unexpected:
         verdict, why = BROKEN, f"{len(unexpected)} of {len(ids)} cases did not pass."
+    elif any(is_optional(outcome) and outcome.case.id not in known for outcome in failing):
+        verdict, why = DIFFERS, "The documents leave it open, and it decides otherwise."
     elif any(outcome.status == NOT_RUN for outcome in outcomes):
         verdict, why = UNFINISHED, "Not every case was asked."
     elif failing:
@@ -167,7 +180,7 @@ def claim(
     """What can be said of the implementation in one sentence. `rules` are those that it was asked about, `first_cause`
     the best explanation of what went wrong, which may be a relation that no case shows to be broken."""
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
-    failing = [id_ for id_, status in statuses.items() if status not in (PASS, NOT_RUN) and id_ not in known.listed]
+    failing = [outcome.case.id for outcome in run.outcomes if _is_wrong(outcome, known.listed)]
     if not run.complete:
         undone = sum(status == NOT_RUN for status in statuses.values())
         return Claim(False, f"No claim: the run did not come to its end ({undone} of {len(statuses)} cases not asked).")
@@ -207,6 +220,8 @@ def _granted(
             return Claim(False, f"No claim: under {where} no case asks about {_some(each.unasked)}.")
     beside = [f"Known failures: {_some(excepted)}."] if excepted else []
     beside += [f"Not proven: {_some(unproven)}."] if unproven else []
+    otherwise = [verdict.rule for verdict in verdicts if verdict.verdict == DIFFERS]
+    beside += [f"It decides otherwise what the documents leave open: {_some(otherwise)}."] if otherwise else []
     beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
     return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))
