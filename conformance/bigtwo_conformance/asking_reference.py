@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.targets import Session, Target
 
 ORIGIN = "reference"
-"""The origin of a case whose expected answer a reference gave; that of a question that the documents leave open stays."""
+"""The origin of a case whose expected answer a reference gave; what a decision settles is a decision there too."""
 
 PREFIX = "ref-"
 """How the id of such a case begins; behind it stands that of the case whose question it is."""

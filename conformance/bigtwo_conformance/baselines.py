@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.corpus import is_decision, once
+from bigtwo_conformance.corpus import once
 from bigtwo_conformance.judging import REFUSALS, satisfies
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.tally import RESULTS, counted
@@ -96,9 +96,7 @@ def _measured(name: str, answer: Answerer, cases: Sequence[Case]) -> Baseline:
 
 
 def _earning(name: str, cases: Sequence[Case], passed: frozenset[str]) -> Baseline:
-    failed = [case for case in cases if case.id not in passed]
-    # A claim on a rule of the documents does not rest on what they leave open.
-    failed_rules = {rule for case in failed for rule in case.rules if is_decision(rule) or not case.optional}
+    failed_rules = {rule for case in cases if case.id not in passed for rule in case.rules}
     answers: dict[str, set[str]] = {}
     for case in cases:
         for rule in case.rules:

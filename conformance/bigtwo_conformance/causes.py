@@ -72,7 +72,8 @@ def causes(
     faults: KnownFaults | None = None,
 ) -> tuple[Cause, ...]:
     """The causes of everything that failed, the best explanation first. Tallies are counted to no cause while others
-    are left; what the documents leave open comes last; `known` are the ids of failures that are expected, `faults` other known faults than those of the kit."""
+    are left, and what the documents leave open comes last. `known` are the ids of failures that are expected, `faults`
+    other known faults than those of the kit."""
     asked = [outcome for outcome in outcomes if outcome.status != NOT_RUN and outcome.case.id not in known]
     if not broken and all(outcome.status == PASS for outcome in asked):
         return ()

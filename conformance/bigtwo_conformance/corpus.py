@@ -104,9 +104,8 @@ class Case:
 
     @property
     def optional(self) -> bool:
-        """Whether the documents leave the answer open, so that a decision of the rulebook settles it. A tally rests on
-        all that it cites."""
-        return self.origin == "decision" or ("tally" in self.expect and any(map(is_decision, self.rules)))
+        """Whether the documents leave the answer open, so that a decision of the rulebook settles it."""
+        return self.origin == "decision"
 
     @property
     def own_id(self) -> str:

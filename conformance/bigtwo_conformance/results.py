@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import platform
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.baselines import Baseline, measure
 from bigtwo_conformance.causes import cause_line, causes
-from bigtwo_conformance.corpus import with_operation
+from bigtwo_conformance.corpus import is_decision, with_operation
 from bigtwo_conformance.offered import in_part
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import NOT_RUN, PASS, STATUSES, Outcome, Run
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Outcome, Run
 from bigtwo_conformance.shapes import faults
 from bigtwo_conformance.strict_json import read_json
 from bigtwo_conformance.verdicts import (
@@ -25,12 +25,13 @@ from bigtwo_conformance.verdicts import (
     Selection,
     claim,
     is_optional,
+    is_tally,
     rule_verdicts,
     sort_key,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bigtwo_conformance.contradicting import Broken
     from bigtwo_conformance.corpus import Corpus
@@ -76,6 +77,7 @@ def results(
 ) -> Results:
     """Everything there is to report about a run. `smaller` are shrunken failures by case id, `broken` the relations
     between answers that do not hold."""
+    run = replace(run, outcomes=tuple(_open_tallies(run.outcomes)))
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
     known = KnownFailures(tuple(listed), tuple(id_ for id_ in listed if statuses.get(id_) == "pass"))
     baselines = measure([outcome.case for outcome in run.outcomes], conditions.times)
@@ -115,6 +117,14 @@ def results(
             "cases": [_case(outcome, conditions, known, smaller.get(outcome.case.id)) for outcome in run.outcomes],
         }
     )
+
+
+def _open_tallies(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
+    """A tally that fails is left open where a case of a decision that it cites is answered otherwise."""
+    taken = {rule for each in outcomes if is_optional(each) for rule in each.case.rules if is_decision(rule)}
+    for each in outcomes:
+        is_open = is_tally(each) and each.status == FAIL and not taken.isdisjoint(each.case.rules)
+        yield Outcome(replace(each.case, origin="decision"), each.attempts) if is_open else each
 
 
 def read(text: str) -> Results:

@@ -77,7 +77,7 @@ def _as_answered(hello: Hello, answer: dict[str, Any]) -> Hello:
         lacks, hello = "reasons", replace(hello, reasons=False)
     else:
         return hello
-    note = f"It is not judged by {lacks}, which its answers lack; `\"{lacks}\": false` in its hello says so."
+    note = f'It is not judged by {lacks}, which its answers lack; `"{lacks}": false` in its hello says so.'
     return replace(hello, assumed=f"{hello.assumed} {note}".lstrip())
 
 

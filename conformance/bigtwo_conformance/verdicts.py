@@ -110,17 +110,18 @@ def _verdict(
     rule: str, outcomes: list[Outcome], baselines: Iterable[Baseline], known: Collection[str], *, explained: bool
 ) -> RuleVerdict:
     """`explained`: some case that is no tally failed too, and says more precisely which rules are broken."""
-    if not is_decision(rule):
-        # What it does where the documents say nothing tells nothing of a rule of theirs.
-        outcomes = [outcome for outcome in outcomes if not is_optional(outcome)] or outcomes
+    # What it does where the documents say nothing tells nothing of a rule of theirs.
+    settled = [outcome for outcome in outcomes if is_decision(rule) or not is_optional(outcome)] or outcomes
+    earns = [each.name for each in baselines if all(outcome.case.id in each.passed for outcome in settled)]
+    earns = earns if len(settled) < len(outcomes) else [each.name for each in baselines if rule in each.rules]
+    outcomes = settled
     ids = tuple(outcome.case.id for outcome in outcomes)
     failing = [outcome for outcome in outcomes if outcome.status not in (PASS, NOT_RUN)]
     shown = smallest(failing) if failing else None
     unexpected = [outcome for outcome in failing if _is_wrong(outcome, known)]
-    without_rules = [baseline.name for baseline in baselines if rule in baseline.rules]
     polarities = {outcome.case.polarity for outcome in outcomes}
     holds = any(rule in subjects(outcome.case) for outcome in outcomes)
-    if not holds and (unexpected or len(polarities) < 2 or without_rules):
+    if not holds and (unexpected or len(polarities) < 2 or earns):
         verdict, why = NOT_IN_FORCE, "It does not hold under the rules that were asked about."
     elif unexpected and explained and all(is_tally(outcome) for outcome in unexpected):
         verdict, why = UNPROVEN, "Only tallies of it did not pass, which rest on the broken rules too."
@@ -134,10 +135,10 @@ def _verdict(
         verdict, why = EXCEPTED, f"{len(failing)} of {len(ids)} cases are listed as known failures."
     elif len(polarities) < 2:
         verdict, why = UNPROVEN, f"Only {polarities.pop()} cases were in scope."
-    elif without_rules:
+    elif earns:
         verdict, why = (
             UNPROVEN,
-            f"The cases in scope are passed by an engine without rules ({', '.join(without_rules)}).",
+            f"The cases in scope are passed by an engine without rules ({', '.join(earns)}).",
         )
     else:
         verdict, why = KEPT, f"All {len(ids)} cases passed."
@@ -186,10 +187,10 @@ def claim(
         return Claim(False, f"No claim: the run did not come to its end ({undone} of {len(statuses)} cases not asked).")
     if failing or (first_cause and not known.listed):
         broken = [verdict.rule for verdict in verdicts if verdict.verdict == BROKEN]
-        about = f"{_some(broken)} broken" if broken else f"{len(failing)} of {len(statuses)} cases did not pass"
+        about = f"{some(broken)} broken" if broken else f"{len(failing)} of {len(statuses)} cases did not pass"
         return Claim(False, f"No claim: {first_cause or about}".rstrip(".") + ".")
     if known.passing:
-        return Claim(False, f"No claim: listed as known failures, but passing: {_some(known.passing)}.")
+        return Claim(False, f"No claim: listed as known failures, but passing: {some(known.passing)}.")
     return _granted(run, verdicts, selection, corpus, left_out, rules)
 
 
@@ -203,7 +204,7 @@ def _granted(
 ) -> Claim:
     who = f"{run.hello.name} {run.hello.version}"
     if selection.cases:
-        return Claim(True, f"{who} answers {_some(selection.cases)} rightly, {corpus}.")
+        return Claim(True, f"{who} answers {some(selection.cases)} rightly, {corpus}.")
     kept = [verdict.rule for verdict in verdicts if verdict.verdict == KEPT]
     excepted = [verdict.rule for verdict in verdicts if verdict.verdict == EXCEPTED]
     unproven = [verdict.rule for verdict in verdicts if verdict.verdict == UNPROVEN]
@@ -212,16 +213,16 @@ def _granted(
     scope = f"{scope_text([each.to_dict() for each in rules], _in_scope_operations(run))}, {corpus}"
     if selection.rules:
         if missing := [rule for rule in selection.rules if rule not in kept]:
-            return Claim(False, f"No claim: {_some(missing)} not proven by the cases in scope.")
-        return Claim(True, f"{who} keeps {_some(kept)} under {scope}.")
+            return Claim(False, f"No claim: {some(missing)} not proven by the cases in scope.")
+        return Claim(True, f"{who} keeps {some(kept)} under {scope}.")
     for each in rules:
         if each.unasked:
             where = rules_text(each.variant)
-            return Claim(False, f"No claim: under {where} no case asks about {_some(each.unasked)}.")
-    beside = [f"Known failures: {_some(excepted)}."] if excepted else []
-    beside += [f"Not proven: {_some(unproven)}."] if unproven else []
+            return Claim(False, f"No claim: under {where} no case asks about {some(each.unasked)}.")
+    beside = [f"Known failures: {some(excepted)}."] if excepted else []
+    beside += [f"Not proven: {some(unproven)}."] if unproven else []
     otherwise = [verdict.rule for verdict in verdicts if verdict.verdict == DIFFERS]
-    beside += [f"It decides otherwise what the documents leave open: {_some(otherwise)}."] if otherwise else []
+    beside += [f"It decides otherwise what the documents leave open: {some(otherwise)}."] if otherwise else []
     beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
     return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))
@@ -231,5 +232,6 @@ def _in_scope_operations(run: Run) -> list[str]:
     return list(dict.fromkeys(sorted(outcome.case.operation for outcome in run.outcomes)))
 
 
-def _some(words: Sequence[str]) -> str:
+def some(words: Sequence[str]) -> str:
+    """The first five of some words, and how many more there are."""
     return ", ".join(words[:5]) + (f" and {len(words) - 5} more" if len(words) > 5 else "")

@@ -9,17 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.reports.words import (
+    MAX_CAUSES,
     STATUS_SENTENCES,
-    as_json,
     count_line,
     explains_line,
     failing,
+    kept_line,
+    optional_line,
+    out_of_scope_lines,
     printable,
+    rules_lines,
     scope_line,
     who,
     why_not,
 )
 from bigtwo_conformance.results import worst_first
+from bigtwo_conformance.scope import rules_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -71,7 +76,7 @@ dl.asked > dt { color: var(--soft); font-size: .9rem; padding-top: .1rem; } dl.a
 pre, code { font: .85rem/1.5 ui-monospace, monospace; }
 pre { background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; padding: .6rem .8rem; overflow:
 auto;
-  max-height: 14rem; margin: .2rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+  max-height: 14rem; max-width: 100%; margin: .2rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 code { overflow-wrap: anywhere; }
 details summary { cursor: pointer; color: var(--soft); } details[open] > summary { margin-bottom: .4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
@@ -79,6 +84,9 @@ th, td { text-align: left; padding: .35rem .7rem .35rem 0; border-bottom: 1px so
 th { color: var(--soft); font-weight: 500; } td.id { white-space: nowrap; } td.count { font-variant-numeric:
 tabular-nums; }
 .table { overflow-x: auto; }
+h1, h2, h3, p, li, .headline { overflow-wrap: anywhere; }
+@media (max-width: 30rem) { main { padding: 1rem .75rem 3rem; } .rule, .case, .headline { padding: .75rem; }
+  dl.asked, .facts { grid-template-columns: 1fr; } }
 """
 
 MAX_CASES_SHOWN = 5
@@ -99,15 +107,20 @@ def page(results: Results) -> str:
 def _body(results: Results) -> Iterator[str]:
     headline = results["headline"]
     yield f"<h1>Big Two conformance: {_text(who(results))}: {_text(scope_line(results))}</h1>"
+    yield from (f"<p><code>{_text(line)}</code></p>" for line in rules_lines(results))
     yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
-    yield from _facts(results)
     yield from _causes(results)
+    yield from _optional(results)
+    yield from _out_of_scope(results)
+    yield f"<p>{_text(kept_line(results))} {_text(count_line(results))}.</p>"
+    yield "<details><summary>How it was asked</summary>"
+    yield from _facts(results)
+    yield "</details>"
     yield from _rules(results)
     yield from _failures_of_no_rule(results)
     yield from _unproven(results)
     yield from _kept(results)
     yield from _of_other_rules(results)
-    yield from _left_out(results)
     yield from _baselines(results)
     yield from _cases(results)
 
@@ -136,24 +149,59 @@ def _causes(results: Results) -> Iterator[str]:
     if results["causes"]:
         yield "<h2>Causes, the best explanation first</h2>"
     for number, cause in enumerate(results["causes"], 1):
+        if number == MAX_CAUSES + 1:
+            yield f"<details><summary>{len(results['causes']) - MAX_CAUSES} more causes</summary>"
         yield f'<section class="rule broken"><h3>{number}. {_text(cause_line(cause))}</h3>'
-        if len(cause["rules"]) > 1:
-            yield f"<p>Or: {_text(', '.join(cause['rules'][1:]))}</p>"
-        if cause["example"]:
-            yield f"<pre>{_text(as_json(cause['example']))}</pre>"
+        instead = f" Or: {', '.join(cause['rules'][1:])}." if len(cause["rules"]) > 1 else ""
         if cause["cases"]:
-            yield f"<p>{explains_line(cause)}</p>"
+            yield f"<p>{explains_line(cause)}{_text(instead)}</p>"
+        if cause["example"]:
+            yield f"<p><code>{_text(cause['example']['operation'])}</code></p>{_asked(cause['example'], results)}"
         if cause["smallest"]:
-            yield from _failure(cases[cause["smallest"]])
+            yield from _smallest(cases[cause["smallest"]], results)
         yield "</section>"
+    if len(results["causes"]) > MAX_CAUSES:
+        yield "</details>"
+
+
+def _smallest(case: dict[str, Any], results: Results) -> Iterator[str]:
+    """A failing case in short: the question, what is wrong, and the command that asks it again."""
+    yield f"<p><code>{_text(case['id'])} {_text(case['operation'])}</code></p>{_asked(case, results)}"
+    yield f'<p class="wrong">{"<br>".join(_text(sentence) for sentence in why_not(case))}</p>'
+    yield f"<p><code>{_text(case['repeat'])}</code></p>"
+
+
+def _asked(shown: dict[str, Any], results: Results) -> str:
+    """A question, without the rules where they are those that are always asked about."""
+    question = {name: value for name, value in shown["question"].items() if name != "variant"}
+    variant = shown["question"].get("variant", {})
+    if [each["variant"] for each in results["scope"]["rules"]] != [variant]:
+        question = {"variant": variant if isinstance(variant, str) else rules_text(variant), **question}
+    return f"<div>{_value(question)}</div>"
+
+
+def _optional(results: Results) -> Iterator[str]:
+    if results["optional"]:
+        yield "<h2>Left open by the documents, and decided otherwise</h2><ul>"
+        yield from (f"<li>{_text(optional_line(cause, results))}</li>" for cause in results["optional"])
+        yield "</ul>"
+
+
+def _out_of_scope(results: Results) -> Iterator[str]:
+    if results["out_of_scope"]:
+        yield "<h2>Out of scope</h2><ul>"
+        yield from (f"<li>{_text(line)}</li>" for line in out_of_scope_lines(results))
+        yield "</ul>"
 
 
 def _rules(results: Results) -> Iterator[str]:
     cases = {case["id"]: case for case in results["cases"]}
-    wrong = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "unproven", "not-in-force")]
+    wrong = [
+        rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "unproven", "differs", "not-in-force")
+    ]
     if not wrong:
         return
-    yield "<h2>Rules that are not kept</h2>"
+    yield "<h2>Rules that are not kept</h2><details><summary>With the cases that break them</summary>"
     shown: set[str] = set()
     for rule in wrong:
         yield f'<section class="rule {rule["verdict"]}" id="{_text(rule["id"])}">'
@@ -171,6 +219,7 @@ def _rules(results: Results) -> Iterator[str]:
                 yield f"<p><code>{_text(case['id'])}</code> {_text(case['title'])}: {_text(why_not(case)[0])}</p>"
             yield "</details>"
         yield "</section>"
+    yield "</details>"
 
 
 def _failures_of_no_rule(results: Results) -> Iterator[str]:
@@ -229,22 +278,12 @@ def _kept(results: Results) -> Iterator[str]:
     if not kept:
         return
     yield f"<h2>Rules that are kept ({len(kept)})</h2>"
-    yield "<details open><summary>Every case passed, and no engine without rules would have passed them</summary>"
+    yield "<details><summary>Every case passed, and no engine without rules would have passed them</summary>"
     yield from _table(
         ("Rule", "What it says", "Cases"),
         ((_id(rule["id"]), _cell(rule["statement"]), f'<td class="count">{len(rule["cases"])}</td>') for rule in kept),
     )
     yield "</details>"
-
-
-def _left_out(results: Results) -> Iterator[str]:
-    if results["out_of_scope"]:
-        yield "<h2>Out of scope</h2>"
-        yield "<p>The implementation does not claim these, so they were not asked and count for nothing.</p><ul>"
-        for each in results["out_of_scope"]:
-            yield f"<li>It {_text(each['reason'])}: {len(each['cases'])} cases"
-            yield f"<details><summary>their ids</summary>{_text(', '.join(each['cases']))}</details></li>"
-        yield "</ul>"
 
 
 def _baselines(results: Results) -> Iterator[str]:
@@ -312,12 +351,16 @@ def _expected(expect: dict[str, Any]) -> str:
 
 
 def _value(value: object) -> str:
-    """A JSON value: cards as cards, a flat object on a line, anything else as it is written."""
+    """A JSON value: cards as cards, a flat object on a line, one with other things in it field by field, and anything
+    else as it is written."""
     if _are_cards(value):
         return _cards(value)
-    if isinstance(value, dict) and all(_is_simple(item) for item in value.values()):
+    if isinstance(value, list) and value and all(item == [] or _are_cards(item) for item in value):
+        return "".join(f"<div>{_cards(item) or '[]'}</div>" for item in value)
+    if isinstance(value, dict):
         return " ".join(
-            f'<span class="part"><span class="named">{_text(name)}</span>{_simple(item)}</span>'
+            f'<span class="part"><span class="named">{_text(name)}</span>'
+            f"{_simple(item) if _is_simple(item) else _value(item)}</span>"
             for name, item in value.items()
         )
     return f"<pre>{_text(_pretty(value))}</pre>"
