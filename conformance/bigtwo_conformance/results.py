@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.baselines import Baseline, measure
 from bigtwo_conformance.causes import cause_line, causes
-from bigtwo_conformance.corpus import is_decision, with_operation
+from bigtwo_conformance.corpus import with_operation
 from bigtwo_conformance.offered import in_part
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Outcome, Run
@@ -120,10 +120,11 @@ def results(
 
 
 def _open_tallies(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
-    """A tally that fails is left open where a case of a decision that it cites is answered otherwise."""
-    taken = {rule for each in outcomes if is_optional(each) for rule in each.case.rules if is_decision(rule)}
+    """A tally that fails is left open where cases of its operations are answered otherwise, since it rests on more than
+    it cites."""
+    taken = {outcome.case.operation for outcome in outcomes if is_optional(outcome)}
     for each in outcomes:
-        is_open = is_tally(each) and each.status == FAIL and not taken.isdisjoint(each.case.rules)
+        is_open = is_tally(each) and each.status == FAIL and not taken.isdisjoint(each.case.operations)
         yield Outcome(replace(each.case, origin="decision"), each.attempts) if is_open else each
 
 
