@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo_conformance.corpus import Case, corpus, is_decision, once
+from bigtwo_conformance.corpus import Case, corpus, once
 from bigtwo_conformance.in_force import in_force, kinds
 from bigtwo_conformance.offered import as_offered
 from bigtwo_conformance.option_dependence import FOLLOWED_BY_THE_CARDS, straight_runs
@@ -278,7 +278,7 @@ def unasked(
 
 
 def _telling(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:
-    """The ids of the optional cases that alone ask about an operation, a kind, or one answer of a rule, or by which alone an operation tells
+    """The ids of the optional cases that alone ask about an operation or a kind, or by which alone an operation tells
     the value of an option from another one: whoever answers these otherwise may play other rules."""
     options = resolved(variant)
     values, borne = {name: {_text(value)} for name, value in options.items()}, set()
@@ -295,13 +295,9 @@ def _telling(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:
             tellers = [case for same, case in told if text not in same]
             if all(case.optional for case in tellers):
                 yield from (case.id for case in tellers)
-    alone: dict[str, list[Case]] = {}
-    for case in (case for case in asked if "tally" not in case.expect):
-        of_documents = (f"{rule} {case.polarity}" for rule in case.rules if not is_decision(rule))
-        for about in (case.operation, *of_documents, *_is_about(case).intersection(kinds(options))):
-            alone.setdefault(about, []).append(case)
-    for mine in alone.values():
-        if all(case.optional for case in mine):
+    for about in (*OPERATIONS, *kinds(options)):
+        mine = [case for case in asked if about == case.operation or about in _is_about(case)]
+        if all(case.optional or "tally" in case.expect for case in mine):
             yield from (case.id for case in mine)
 
 
