@@ -89,9 +89,6 @@ h1, h2, h3, p, li, .headline { overflow-wrap: anywhere; }
   dl.asked, .facts { grid-template-columns: 1fr; } }
 """
 
-MAX_CASES_SHOWN = 5
-"""How many failing cases of a broken rule are shown in full; the others are folded."""
-
 
 def page(results: Results) -> str:
     """The whole report."""
@@ -117,10 +114,7 @@ def _body(results: Results) -> Iterator[str]:
     yield from _facts(results)
     yield "</details>"
     yield from _rules(results)
-    yield from _failures_of_no_rule(results)
-    yield from _unproven(results)
-    yield from _kept(results)
-    yield from _of_other_rules(results)
+    yield from _failing(results)
     yield from _baselines(results)
     yield from _cases(results)
 
@@ -195,41 +189,29 @@ def _out_of_scope(results: Results) -> Iterator[str]:
 
 
 def _rules(results: Results) -> Iterator[str]:
-    cases = {case["id"]: case for case in results["cases"]}
-    wrong = [
-        rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "unproven", "differs", "not-in-force")
-    ]
-    if not wrong:
-        return
-    yield "<h2>Rules that are not kept</h2><details><summary>With the cases that break them</summary>"
-    shown: set[str] = set()
-    for rule in wrong:
-        yield f'<section class="rule {rule["verdict"]}" id="{_text(rule["id"])}">'
-        yield f'<h3>{_text(rule["id"])} <span class="tag {rule["verdict"]}">{rule["verdict"]}</span></h3>'
-        yield f"<blockquote>{_text(rule['statement'])}</blockquote><p>{_text(rule['why'])}</p>"
-        ordered = sorted((cases[id_] for id_ in rule["failing"]), key=lambda case: case["id"] != rule["smallest"])
-        opened = [case for case in ordered if case["id"] not in shown][:MAX_CASES_SHOWN]
-        shown.update(case["id"] for case in opened)
-        for case in opened:
-            yield from _failure(case)
-        folded = [case for case in ordered if case not in opened]
-        if folded:
-            yield f"<details><summary>{len(folded)} more failing cases</summary>"
-            for case in folded:
-                yield f"<p><code>{_text(case['id'])}</code> {_text(case['title'])}: {_text(why_not(case)[0])}</p>"
-            yield "</details>"
-        yield "</section>"
-    yield "</details>"
+    if results["rules"]:
+        yield f"<h2>Rules ({len(results['rules'])})</h2><details><summary>Every rule with its verdict</summary>"
+        headings = ("Rule", "Verdict", "What it says", "Why", "Cases")
+        rows = (
+            (
+                _id(rule["id"]),
+                f'<td><span class="tag {rule["verdict"]}">{rule["verdict"]}</span></td>',
+                _cell(rule["statement"]),
+                _cell(rule["why"]),
+                f'<td class="count">{len(rule["cases"])}</td>',
+            )
+            for rule in worst_first(results)
+        )
+        yield from _table(headings, rows)
+        yield "</details>"
 
 
-def _failures_of_no_rule(results: Results) -> Iterator[str]:
-    """Failing cases of no rule in the report, as in a run of single cases."""
-    named = {id_ for rule in results["rules"] for id_ in rule["failing"]}
-    others = [case for case in failing(results) if case["id"] not in named]
-    if others:
-        yield "<h2>Cases that did not pass</h2>"
-        for case in others:
+def _failing(results: Results) -> Iterator[str]:
+    if wrong := failing(results):
+        yield f"<h2>Cases that did not pass ({len(wrong)})</h2><details><summary>Each with its answer</summary>"
+        for case in wrong:
             yield from _failure(case)
+        yield "</details>"
 
 
 def _failure(case: dict[str, Any]) -> Iterator[str]:
@@ -251,39 +233,6 @@ def _failure(case: dict[str, Any]) -> Iterator[str]:
     if case["noise"]:
         yield f"<details><summary>The end of its standard error</summary><pre>{_text(case['noise'])}</pre></details>"
     yield "</section>"
-
-
-def _unproven(results: Results) -> Iterator[str]:
-    rules = [rule for rule in worst_first(results) if rule["verdict"] == "unproven"]
-    if rules:
-        yield f"<h2>Rules that were not proven ({len(rules)})</h2>"
-        yield "<p>Nothing went wrong, but the cases in scope do not show that these are kept.</p>"
-        yield from _table(
-            ("Rule", "What it says", "Why it is not proven"),
-            ((_id(rule["id"]), _cell(rule["statement"]), _cell(rule["why"])) for rule in rules),
-        )
-
-
-def _of_other_rules(results: Results) -> Iterator[str]:
-    rules = [rule for rule in results["rules"] if rule["verdict"] == "not-in-force"]
-    if rules:
-        yield f"<h2>Rules that hold under other rules only ({len(rules)})</h2>"
-        yield "<details><summary>Cases cite them, but nothing that was asked can prove them</summary>"
-        yield from _table(("Rule", "What it says"), ((_id(rule["id"]), _cell(rule["statement"])) for rule in rules))
-        yield "</details>"
-
-
-def _kept(results: Results) -> Iterator[str]:
-    kept = [rule for rule in results["rules"] if rule["verdict"] == "kept"]
-    if not kept:
-        return
-    yield f"<h2>Rules that are kept ({len(kept)})</h2>"
-    yield "<details><summary>Every case passed, and no engine without rules would have passed them</summary>"
-    yield from _table(
-        ("Rule", "What it says", "Cases"),
-        ((_id(rule["id"]), _cell(rule["statement"]), f'<td class="count">{len(rule["cases"])}</td>') for rule in kept),
-    )
-    yield "</details>"
 
 
 def _baselines(results: Results) -> Iterator[str]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.reports.words import (
     MAX_CAUSES,
-    STATUS_SENTENCES,
     cases_text,
     count_line,
     kept_line,
@@ -53,7 +52,6 @@ def _lines(results: Results) -> Iterator[str]:
     yield from ("", f"{kept_line(results)} {count_line(results)}.", "")
     yield f"Corpus {corpus['edition']} (`{corpus['sha256']}`), seed {run['seed']},"
     yield f"each case asked {run['times']} times, {run['seconds']:.1f} s."
-    yield from _statuses(results)
     yield from _rules(results)
     yield from (
         "",
@@ -82,13 +80,6 @@ def _causes(results: Results) -> Iterator[str]:
             yield f"   * {_cell(why_not(smallest)[0])}"
     if (more := len(results["causes"]) - MAX_CAUSES) > 0:
         yield f"\nAnd {more} more causes, in `report.html`."
-
-
-def _statuses(results: Results) -> Iterator[str]:
-    yield from ("", "| status | cases | meaning |", "|---|---|---|")
-    for status, times in results["counts"].items():
-        if times:
-            yield f"| {status} | {times} | {STATUS_SENTENCES[status]} |"
 
 
 def _rules(results: Results) -> Iterator[str]:
