@@ -18,13 +18,13 @@ from bigtwo_conformance.reports.words import (
     optional_line,
     out_of_scope_lines,
     printable,
+    question_of,
     rules_lines,
     scope_line,
     who,
     why_not,
 )
 from bigtwo_conformance.results import worst_first
-from bigtwo_conformance.scope import rules_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -166,12 +166,7 @@ def _smallest(case: dict[str, Any], results: Results) -> Iterator[str]:
 
 
 def _asked(shown: dict[str, Any], results: Results) -> str:
-    """A question, without the rules where they are those that are always asked about."""
-    question = {name: value for name, value in shown["question"].items() if name != "variant"}
-    variant = shown["question"].get("variant", {})
-    if [each["variant"] for each in results["scope"]["rules"]] != [variant]:
-        question = {"variant": variant if isinstance(variant, str) else rules_text(variant), **question}
-    return f"<div>{_value(question)}</div>"
+    return f"<div>{_value(question_of(shown, results))}</div>"
 
 
 def _optional(results: Results) -> Iterator[str]:
@@ -312,22 +307,7 @@ def _value(value: object) -> str:
             f"{_simple(item) if _is_simple(item) else _value(item)}</span>"
             for name, item in value.items()
         )
-    return f"<pre>{_text(_pretty(value))}</pre>"
-
-
-def _pretty(value: object) -> str:
-    """Indented JSON in which a list of cards, or a small object, stays on one line."""
-    if isinstance(value, dict | list) and len(json.dumps(value, ensure_ascii=False)) > 90:
-        inner: list[str]
-        if isinstance(value, dict):
-            inner = [f"{json.dumps(name)}: {_pretty(item)}" for name, item in value.items()]
-        elif _are_cards(value):
-            return json.dumps(value)
-        else:
-            inner = [_pretty(item) for item in value]
-        opening, closing = "{}" if isinstance(value, dict) else "[]"
-        return opening + "\n" + ",\n".join("  " + line.replace("\n", "\n  ") for line in inner) + "\n" + closing
-    return json.dumps(value, ensure_ascii=False, default=str)
+    return f"<pre>{_text(json.dumps(value, ensure_ascii=False, default=str))}</pre>"
 
 
 def _is_simple(value: object) -> bool:

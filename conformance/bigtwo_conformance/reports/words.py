@@ -119,13 +119,18 @@ def rules_lines(results: Results) -> list[str]:
     return [rules_text(variant) for variant in variants if not isinstance(variant, str)]
 
 
-def question_text(shown: Mapping[str, Any], results: Results) -> str:
-    """A question in one line, without the rules where they are those that are always asked about."""
+def question_of(shown: Mapping[str, Any], results: Results) -> dict[str, Any]:
+    """A question, without the rules where they are those that are always asked about."""
     question = {name: value for name, value in shown["question"].items() if name != "variant"}
     variant = shown["question"].get("variant")
-    if len(results["scope"]["rules"]) != 1 or results["scope"]["rules"][0]["variant"] != variant:
-        question = {"variant": variant and rules_text(variant), **question}
-    return f"{shown['operation']} {as_json(question)}"
+    if variant is None or [each["variant"] for each in results["scope"]["rules"]] == [variant]:
+        return question
+    return {"variant": rules_text(variant), **question}
+
+
+def question_text(shown: Mapping[str, Any], results: Results) -> str:
+    """An operation and its question in one line."""
+    return f"{shown['operation']} {as_json(question_of(shown, results))}"
 
 
 def out_of_scope_lines(results: Results) -> list[str]:
