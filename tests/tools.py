@@ -148,14 +148,6 @@ TOOLS = {
             without="Debian has it from 13 on; its tests are skipped",
             on_request=True,
         ),
-        Tool(
-            "swiftc",
-            "swiftlang libc6-dev",
-            ("-O", "-o", "ok", "ok.swift"),
-            (("ok.swift", "import Foundation\nprint(NSNull())\n"),),
-            without="Debian has it from 13 on; its tests are skipped",
-            on_request=True,
-        ),
         Tool("systemd-analyze", "systemd", ("verify", "--man=no", "./ok.service"), (("ok.service", UNIT),)),
         Tool(
             "unshare",

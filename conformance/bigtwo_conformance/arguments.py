@@ -21,7 +21,6 @@ from bigtwo_conformance.results import read
 from bigtwo_conformance.runner import TIMES
 from bigtwo_conformance.scope import under
 from bigtwo_conformance.straight_cases import STRAIGHT
-from bigtwo_conformance.tally import DEALS
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
 from bigtwo_conformance.variants import UnknownRules, named, read_left_open, read_rules
@@ -263,9 +262,7 @@ def add_run(parser: argparse.ArgumentParser) -> None:
 
 
 def add_reports(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--reports", metavar="FOLDER", help="write results.json, HTML, JUnit, TAP, SARIF, Markdown and a badge here"
-    )
+    parser.add_argument("--reports", metavar="FOLDER", help="write results.json, HTML, JUnit, SARIF and Markdown here")
     parser.add_argument(
         "--github", action="store_true", help="on GitHub Actions: print annotations and write the summary of the step"
     )
@@ -293,21 +290,6 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
         metavar="RULES",
         help="a name, house rules such as base+suit_order=DHSC, or JSON (default: base)",
     )
-
-
-def add_tally(parser: argparse.ArgumentParser) -> None:
-    add_variant(parser)
-    parser.add_argument(
-        "--deals",
-        type=positive,
-        default=DEALS,
-        metavar="N",
-        help=f"count the hands of deals 1 to N (default: {DEALS})",
-    )
-    parser.add_argument("--deal", type=int, metavar="N", help="count lines of play of this deal instead")
-    parser.add_argument("--depth", type=positive, default=2, metavar="N", help="events in a line (default: 2)")
-    parser.add_argument("--divide", action="store_true", help="split the lines by their first event")
-    add_target(parser)
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:

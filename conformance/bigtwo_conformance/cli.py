@@ -27,7 +27,6 @@ from bigtwo_conformance.arguments import (
     add_reports,
     add_run,
     add_selection,
-    add_tally,
     add_target,
     add_variant,
     check_names,
@@ -51,7 +50,6 @@ from bigtwo_conformance.comparing import compare, comparison_as_text
 from bigtwo_conformance.console import Progress, safe, safe_json
 from bigtwo_conformance.contradicting import contradictions, explained
 from bigtwo_conformance.corpus import KEYS, InvalidCorpus, NothingSelected, corpus
-from bigtwo_conformance.coverage import coverage, inconsistencies, table
 from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz, smaller_failures
@@ -67,10 +65,8 @@ from bigtwo_conformance.results import Conditions, InvalidResults, Results, resu
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import not_asked, run
 from bigtwo_conformance.scope import scope
-from bigtwo_conformance.selftest import STUBS, selftest
 from bigtwo_conformance.smoke import any_variant, smoke
 from bigtwo_conformance.straight_cases import STRAIGHT
-from bigtwo_conformance.tally import NotCounted, counts_of_deals, lines, numbered_deal
 from bigtwo_conformance.targets.http import InvalidAddress
 from bigtwo_rulebook.cases import EDITION
 
@@ -293,59 +289,6 @@ def _smoke(args: argparse.Namespace) -> int:
     return NOT_CONFORMANT
 
 
-def _selftest(args: argparse.Namespace) -> int:
-    check_names("stub", args.stub, (stub.name for stub in STUBS))
-    examinations = selftest(args.stub)
-    for examination in examinations:
-        stub = examination.stub
-        expected = "no hello" if stub.no_hello else "no rule kept" if stub.knows_no_rules else stub.costs
-        print(f"{'WRONG' if examination.wrong else 'ok   '} {stub.kind:<8} {stub.name:<26} {expected}")
-        for sentence in examination.wrong:
-            print(f"      {sentence}")
-    wrong = sum(bool(examination.wrong) for examination in examinations)
-    print(
-        f"{len(examinations) - wrong} of {len(examinations)} misbehaving implementations are reported as what they are."
-    )
-    return DEFECT if wrong else CONFORMS
-
-
-def _coverage(args: argparse.Namespace) -> int:
-    cases = corpus().cases
-    covered = coverage(cases)
-    faults = inconsistencies(cases)
-    holes = sum(bool(each.holes) for each in covered)
-    listed = table(covered, only_holes=args.holes)
-    if listed:
-        print(listed)
-    print("\n".join(faults), end="\n" if faults else "")
-    excluded = sum(each.excluded is not None for each in covered)
-    whole = len(covered) - excluded - holes
-    print(f"{whole} rules and decisions covered, {excluded} excluded with a reason, {holes} with holes.")
-    return NOT_CONFORMANT if holes or faults else CONFORMS
-
-
-def _tally(args: argparse.Namespace) -> int:
-    asking = Asking(chosen_target(args))
-    variant = read_variant(args.variant)
-    counted: Any
-    try:
-        if args.deal is None:
-            counted = counts_of_deals(asking, variant, args.deals)
-        else:
-            question = {"variant": variant, "deal": {"hands": numbered_deal(args.deal), "dealer": 0}}
-            counted = lines(asking, question, args.depth)
-            divide = counted.pop("divide")
-            if args.divide:
-                counted = divide
-    except NotCounted as fault:
-        print(safe(f"bigtwo-conformance: it cannot be counted. {fault}"), file=sys.stderr)
-        return NOT_CONFORMANT
-    finally:
-        asking.close()
-    print(safe_json(counted))
-    return CONFORMS
-
-
 def _fuzz(args: argparse.Namespace) -> int:
     check_names("relation", args.relation, (relation.name for relation in RELATIONS))
     seed, target = chosen_seed(args), chosen_target(args)
@@ -409,11 +352,6 @@ def _parser() -> argparse.ArgumentParser:
     add_selection(command("list", _list, "list cases: id, operation, variant, polarity, rules, title"))
     command("show", _show, "show one case with its rules").add_argument("id", metavar="ID")
     add_target(command("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works"))
-    proof = command("selftest", _selftest, "prove this runner on implementations that misbehave")
-    proof.add_argument("stub", nargs="*", metavar="NAME", help="only these of them")
-    holes = command("coverage", _coverage, "which rules the corpus covers; fails on a hole")
-    holes.add_argument("--holes", action="store_true", help="show only what is missing")
-    add_tally(command("tally", _tally, "count moves of the hands of numbered deals, or lines of play of one"))
     fuzzing = command("fuzz", _fuzz, "look for answers that contradict each other, on random cards")
     add_variant(fuzzing)
     fuzzing.add_argument(

@@ -51,6 +51,12 @@ class Progress:
             self._out.write(f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{total} questions, {wrong} cases wrong ")
             self._out.flush()
 
+    def says(self, text: str) -> None:
+        """A line in place of the one before."""
+        if self._shows:
+            self._out.write(f"\r\x1b[K{text}")
+            self._out.flush()
+
     def clear(self) -> None:
         if self._shows:
             self._out.write("\r\x1b[K")

@@ -6,7 +6,6 @@ import platform
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.baselines import BASELINES
 from bigtwo_conformance.causes import Cause
 from bigtwo_conformance.contradicting import broken
 from bigtwo_conformance.drafting import as_text, drafted, settled
@@ -72,7 +71,6 @@ def fuzz_results(
             "optional": [],
             "counts": {status: statuses.count(status) for status in STATUSES},
             "rules": [],
-            "baselines": [{"name": name, "passed": 0, "asked": 0, "would_earn": []} for name in BASELINES],
             "known_failures": {"listed": [], "passing": []},
             "out_of_scope": [{"reason": reason, "cases": names} for reason, names in skipped.items()],
             "cases": cases,

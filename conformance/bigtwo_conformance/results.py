@@ -11,7 +11,6 @@ from collections import Counter
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.baselines import Baseline, measure
 from bigtwo_conformance.causes import cause_line, causes
 from bigtwo_conformance.corpus import with_operation
 from bigtwo_conformance.offered import in_part
@@ -80,8 +79,7 @@ def results(
     run = replace(run, outcomes=tuple(_open_tallies(run.outcomes)))
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
     known = KnownFailures(tuple(listed), tuple(id_ for id_ in listed if statuses.get(id_) == "pass"))
-    baselines = measure([outcome.case for outcome in run.outcomes], conditions.times)
-    verdicts = rule_verdicts(run.outcomes, baselines, selection, known.listed)
+    verdicts = rule_verdicts(run.outcomes, selection, known.listed)
     found = causes(run.outcomes, broken, known.listed)
     first = cause_line(found[0].to_dict()) if found and not found[0].optional else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
@@ -111,7 +109,6 @@ def results(
             "optional": [each.to_dict() for each in found if each.optional],
             "counts": {status: list(statuses.values()).count(status) for status in STATUSES},
             "rules": [_rule(verdict) for verdict in verdicts],
-            "baselines": [_baseline(each, len(run.outcomes)) for each in baselines],
             "known_failures": {"listed": list(known.listed), "passing": list(known.passing)},
             "out_of_scope": [{"reason": reason, "cases": list(ids)} for reason, ids in scope.left_out.items()],
             "cases": [_case(outcome, conditions, known, smaller.get(outcome.case.id)) for outcome in run.outcomes],
@@ -129,14 +126,15 @@ def _open_tallies(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
 
 
 def read(text: str) -> Results:
-    """The results that a `results.json` holds; cases that say `op` for `operation`, and results without
-    causes and scope, as older editions wrote them, are read as well.
+    """The results that a `results.json` holds; cases that say `op` for `operation`, and results with baselines
+    or without causes and scope, as older editions wrote them, are read as well.
 
     Raises ValueError for a text that is not JSON, and InvalidResults.
     """
     value = read_json(text.encode())
     if isinstance(value, dict):
         value.setdefault("optional", [])
+        value.pop("baselines", None)
     if isinstance(value, dict) and "causes" not in value:
         value |= {"causes": [], "scope": {"operations": [], "rules": []}}
         if isinstance(value.get("implementation"), dict):
@@ -187,11 +185,6 @@ def _rule(verdict: RuleVerdict) -> dict[str, Any]:
         "failing": list(verdict.failing),
         "smallest": verdict.smallest,
     }
-
-
-def _baseline(baseline: Baseline, asked: int) -> dict[str, Any]:
-    earned = sorted(baseline.rules)
-    return {"name": baseline.name, "passed": len(baseline.passed), "asked": asked, "would_earn": earned}
 
 
 def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smaller: Smaller | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the rules say: the sentences of the rulebook by id, for reports and for the measure of coverage."""
+"""What the rules say: the sentences of the rulebook by id, and what they bear on."""
 
 from __future__ import annotations
 

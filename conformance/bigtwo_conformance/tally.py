@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 Counts: TypeAlias = dict[str, Any]
 
 MAX_PAGES = 200
-DEALS = 25
-"""How many numbered deals are counted by default: a hundred hands."""
 MAX_QUESTIONS = 200_000
 PART = 20
 """How many lines of an order share a digest in its `divide`."""
@@ -137,29 +135,6 @@ def _listed(ask: Ask, question: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         if cursor is None:
             return
     raise _Stopped(f"The list of moves did not end after {MAX_PAGES} pages.")
-
-
-def counts_of_deals(ask: Ask, variant: Any, deals: int) -> dict[str, dict[str, Any]]:
-    """For each kind, what the hands of the numbered deals 1 to `deals` could lead: how many, and two digests.
-
-    `cards` is the SHA-256 of the moves as lines of sorted card codes, the lines of each hand sorted, hand after hand:
-    equal for engines that find the same combinations. `order` leaves the lines in the order in which they were listed,
-    weakest first: equal for engines that also rank them alike. Raises NotCounted.
-    """
-    in_order: dict[str, list[str]] = {}
-    by_name: dict[str, list[str]] = {}
-    for number in range(1, deals + 1):
-        for hand in numbered_deal(number):
-            listed: dict[str, list[str]] = {}
-            for move in _listed(ask, {"variant": variant, "hand": hand}):
-                listed.setdefault(move["kind"], []).append(_named(move["cards"]))
-            for kind, sets in listed.items():
-                in_order.setdefault(kind, []).extend(sets)
-                by_name.setdefault(kind, []).extend(sorted(sets))
-    return {
-        kind: {"count": len(sets), "cards": _digest(by_name[kind]), "order": _digest(sets)}
-        for kind, sets in in_order.items()
-    }
 
 
 # --- order -----------------------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """From outcomes to verdicts: which rules are kept, and whether anything can be claimed.
 
-A rule is **kept** when every case of it passed, cases of both answers were among them, and no engine that knows no
-rules would have passed them all. A tally rests on more rules than it cites, so a failing one breaks a rule only where
-no case of another form fails. There is a claim or there is none; nobody conforms by percentage.
+A rule is **kept** when every case of it passed and cases of both answers were among them. A tally rests on more rules
+than it cites, so a failing one breaks a rule only where no case of another form fails. There is a claim or there is
+none; nobody conforms by percentage.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from bigtwo_conformance.subjects import subjects
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from bigtwo_conformance.baselines import Baseline
     from bigtwo_conformance.scope import Rules
 
 KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
@@ -67,9 +66,7 @@ class KnownFailures:
     passing: tuple[str, ...] = ()
 
 
-def rule_verdicts(
-    outcomes: Sequence[Outcome], baselines: Sequence[Baseline], selection: Selection, known: Collection[str]
-) -> tuple[RuleVerdict, ...]:
+def rule_verdicts(outcomes: Sequence[Outcome], selection: Selection, known: Collection[str]) -> tuple[RuleVerdict, ...]:
     """The verdict for each rule that was asked for, broken ones first. A single case proves no rule, so none then."""
     if selection.cases:
         return ()
@@ -79,7 +76,7 @@ def rule_verdicts(
             if not selection.rules or rule in selection.rules:
                 by_rule.setdefault(rule, []).append(outcome)
     explained = any(_is_wrong(outcome, known) and not is_tally(outcome) for outcome in outcomes)
-    found = [_verdict(rule, each, baselines, known, explained=explained) for rule, each in by_rule.items()]
+    found = [_verdict(rule, each, known, explained=explained) for rule, each in by_rule.items()]
     return tuple(sorted(found, key=lambda each: sort_key(each.verdict, each.rule, len(each.failing), len(each.cases))))
 
 
@@ -106,22 +103,17 @@ def is_tally(outcome: Outcome) -> bool:
     return "tally" in outcome.case.expect
 
 
-def _verdict(
-    rule: str, outcomes: list[Outcome], baselines: Iterable[Baseline], known: Collection[str], *, explained: bool
-) -> RuleVerdict:
+def _verdict(rule: str, outcomes: list[Outcome], known: Collection[str], *, explained: bool) -> RuleVerdict:
     """`explained`: some case that is no tally failed too, and says more precisely which rules are broken."""
     # What it does where the documents say nothing tells nothing of a rule of theirs.
-    settled = [outcome for outcome in outcomes if is_decision(rule) or not is_optional(outcome)] or outcomes
-    earns = [each.name for each in baselines if all(outcome.case.id in each.passed for outcome in settled)]
-    earns = earns if len(settled) < len(outcomes) else [each.name for each in baselines if rule in each.rules]
-    outcomes = settled
+    outcomes = [outcome for outcome in outcomes if is_decision(rule) or not is_optional(outcome)] or outcomes
     ids = tuple(outcome.case.id for outcome in outcomes)
     failing = [outcome for outcome in outcomes if outcome.status not in (PASS, NOT_RUN)]
     shown = smallest(failing) if failing else None
     unexpected = [outcome for outcome in failing if _is_wrong(outcome, known)]
     polarities = {outcome.case.polarity for outcome in outcomes}
     holds = any(rule in subjects(outcome.case) for outcome in outcomes)
-    if not holds and (unexpected or len(polarities) < 2 or earns):
+    if not holds and (unexpected or len(polarities) < 2):
         verdict, why = NOT_IN_FORCE, "It does not hold under the rules that were asked about."
     elif unexpected and explained and all(is_tally(outcome) for outcome in unexpected):
         verdict, why = UNPROVEN, "Only tallies of it did not pass, which rest on the broken rules too."
@@ -135,11 +127,6 @@ def _verdict(
         verdict, why = EXCEPTED, f"{len(failing)} of {len(ids)} cases are listed as known failures."
     elif len(polarities) < 2:
         verdict, why = UNPROVEN, f"Only {polarities.pop()} cases were in scope."
-    elif earns:
-        verdict, why = (
-            UNPROVEN,
-            f"The cases in scope are passed by an engine without rules ({', '.join(earns)}).",
-        )
     else:
         verdict, why = KEPT, f"All {len(ids)} cases passed."
     failing_ids = tuple(outcome.case.id for outcome in failing)

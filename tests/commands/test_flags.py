@@ -244,14 +244,6 @@ KIT = [
     Row("smoke --url $url", ("bigtwo 0", "The adapter works")),
     Row(f"smoke --timeout 0.3 {LATE} classify", ("WRONG classify",), code=1),
     Row(f"smoke --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
-    Row("selftest honest", ("2 of 2 misbehaving",)),
-    Row("coverage --holes", ("0 with holes",), ("PG-COMB-05",)),
-    Row(
-        "tally --variant base+triples=false --deals 1 --url $url", ('"single": { "count": 52', '"pair"'), ('"triple"',)
-    ),
-    Row("tally --deal 5 --depth 1 --divide --url $url", ('{ "3D": 1,',)),
-    Row(f"tally --deals 1 --timeout 0.3 {LATE} legal-moves", ("it cannot be counted",), code=1),
-    Row(f"tally --deals 1 --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
     Row(
         f"run --as base+suit_order=HCDS --operation compare --rule PG-COMB-02 --times 1 --seed 3 {SPADES}",
         ("Base game with suits hearts high, compare", "House rules: base+suit_order=HCDS", "keeps PG-COMB-02"),

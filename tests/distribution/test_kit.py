@@ -22,7 +22,7 @@ KIT = ROOT / "conformance"
 FOREIGN = """
 import sys
 before = set(sys.modules)
-import bigtwo_conformance.cli, bigtwo_conformance.selftest, bigtwo_rulebook.cases
+import bigtwo_conformance.cli, bigtwo_rulebook.cases
 from bigtwo_conformance.variants import named
 names = {name.partition(".")[0] for name in set(sys.modules) - before} - sys.stdlib_module_names
 print(sorted(name for name in names if name[0] != "_"))
@@ -83,7 +83,7 @@ def test_it_is_small_and_stands_alone(kit: Environment, built: Path, tmp_path: P
 
 
 @pytest.mark.check
-def test_it_judges_an_engine_and_proves_itself(kit: Environment, built: Path, tmp_path: Path) -> None:
+def test_it_judges_an_engine(kit: Environment, built: Path, tmp_path: Path) -> None:
     (archive,) = built.glob("bigtwo_conformance-*.tar.gz")
     with tarfile.open(archive) as held:
         starter = held.extractfile(f"{archive.name.removesuffix('.tar.gz')}/adapters/python/adapter.py")
@@ -93,10 +93,6 @@ def test_it_judges_an_engine_and_proves_itself(kit: Environment, built: Path, tm
     done = kit.run("bigtwo-conformance", *asked, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert (tmp_path / "report" / "report.html").is_file()
-    done = kit.run("bigtwo-conformance", "selftest", "honest", "writes-garbage", cwd=tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "3 of 3 misbehaving implementations" in done.stdout
-    assert kit.run("bigtwo-conformance", "coverage", cwd=tmp_path).returncode == 0
     said = kit.run("bigtwo-conformance", "--version", cwd=tmp_path).stdout
     assert said.startswith(f"bigtwo-conformance {bigtwo_conformance.__version__}, corpus ")
 

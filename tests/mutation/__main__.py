@@ -11,9 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from bigtwo_conformance.baselines import measure
 from bigtwo_conformance.corpus import corpus
-from bigtwo_conformance.runner import TIMES
 from tests.mutation.gate import Outcome, by_rule, run
 from tests.mutation.independent import INDEPENDENT
 from tests.mutation.mutant import Mutant
@@ -46,7 +44,7 @@ def _is_asked(mutant: Mutant, names: set[str]) -> bool:
 def report(outcomes: list[Outcome]) -> Iterator[str]:
     """What the page says of the mutants."""
     cases = by_rule(corpus().cases)
-    yield from summary(outcomes, cases, measure(corpus().cases, TIMES))
+    yield from summary(outcomes, cases)
     yield ""
     yield from markdown(outcomes, cases)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bigtwo_conformance.baselines import Baseline
 from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.rulebook import rules
 from tests.mutation.gate import Outcome
@@ -16,9 +15,7 @@ def unattributed(outcomes: Iterable[Outcome], cases: Mapping[str, Sequence[Case]
     return [rule for rule in rules() if rule in cases and rule not in broken]
 
 
-def summary(
-    outcomes: Sequence[Outcome], cases: Mapping[str, Sequence[Case]], baselines: Iterable[Baseline]
-) -> Iterator[str]:
+def summary(outcomes: Sequence[Outcome], cases: Mapping[str, Sequence[Case]]) -> Iterator[str]:
     """What the table comes to, a sentence each."""
     attempts = sum(len(outcome.mutant.rules) - len(outcome.uncited) for outcome in outcomes)
     kills = sum(len(outcome.killed_by) for outcome in outcomes)
@@ -34,11 +31,6 @@ def summary(
     yield f"* {len(killers)} cases were needed for that, each engine being asked no further once it was caught."
     yield f"* Surviving engines: {', '.join(alive) or 'none'}."
     yield f"* Rules without a wrong engine: {', '.join(missing) or 'none'}."
-    for each in baselines:
-        yield (
-            f"* Without any rules, {each.name} answers {len(each.passed)} of {len(asked)} cases rightly and earns "
-            f"{len(each.rules)} rules."
-        )
 
 
 def markdown(outcomes: Sequence[Outcome], cases: Mapping[str, Sequence[Case]]) -> Iterator[str]:

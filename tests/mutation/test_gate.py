@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bigtwo_conformance.baselines import BASELINES, measure
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.rulebook import rules
-from bigtwo_conformance.runner import TIMES
 from tests.mutation.__main__ import report
 from tests.mutation.gate import Outcome, by_rule, run
 from tests.mutation.independent import CHOSEN_AGAINST, INDEPENDENT
@@ -128,12 +126,6 @@ class TestHarness:
                 pass
         (case,) = corpus().select(id="cx-003")
         assert differences(case.operation, case.expect, answer(case.operation, case.question)) == ()
-
-
-def test_no_engine_without_rules_earns_a_rule() -> None:
-    baselines = measure(corpus().cases, TIMES)
-    assert tuple(each.name for each in baselines) == BASELINES
-    assert {each.name: sorted(each.rules) for each in baselines if each.rules} == {}
 
 
 def test_the_table_names_every_rule_that_is_cited() -> None:

@@ -16,7 +16,6 @@ from typing import Any
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS as ASKED
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo_conformance.baselines import Baseline, measure
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.in_force import cards_each, in_force, kinds
 from bigtwo_conformance.judging import satisfies
@@ -53,11 +52,6 @@ def hello(variant: str) -> Hello:
 def asked(variant: str) -> Scope:
     """What a run asks of an engine that knows this variant alone."""
     return scope(corpus().cases, hello(variant))
-
-
-@cache
-def baselines(variant: str) -> tuple[Baseline, ...]:
-    return measure([case for case in asked(variant).cases if "tally" not in case.expect])
 
 
 def answered(case: Case, rules: str | Mapping[str, Any]) -> Answer:
@@ -169,7 +163,7 @@ def claimed(engine: Missing) -> Claim:
             outcomes[case.id] = Outcome(case, [attempt(FAIL)])
             break
     run = Run(hello(engine.variant), tuple(outcomes.values()), 0.0, True, False, ())
-    verdicts = rule_verdicts(run.outcomes, baselines(engine.variant), Selection(), ())
+    verdicts = rule_verdicts(run.outcomes, Selection(), ())
     return claim(run, verdicts, Selection(), KnownFailures(), "corpus", found.left_out, found.rules)
 
 

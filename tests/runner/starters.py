@@ -89,12 +89,6 @@ STARTERS = {
             ("java", "-jar", "FOLDER/adapter.jar"),
             ("kotlinc", "FILE", "-include-runtime", "-d", "FOLDER/adapter.jar"),
         ),
-        Starter(
-            "swift",
-            "swift/adapter.swift",
-            ("FOLDER/adapter",),
-            ("swiftc", "-O", "-o", "FOLDER/adapter", "FILE"),
-        ),
     )
 }
 

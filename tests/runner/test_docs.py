@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bigtwo_conformance.cli import main
-from bigtwo_conformance.selftest import STUBS
 from bigtwo_conformance.shapes import faults
 from tests.runner.engines import ROOT
 from tests.runner.schemas_in_docs import PAGE, page
+from tests.runner.test_stubs import STUBS
 
 pytestmark = pytest.mark.check
 

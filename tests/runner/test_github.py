@@ -202,15 +202,12 @@ def test_no_engine_forges_a_command(tmp_path: Path, step: Path, capsys: pytest.C
 def read_as_meant(folder: Path, step: Path) -> None:
     """No report has a line, an element or a heading that an engine made."""
     results = results_of(folder)
-    lines = (folder / "results.tap").read_text(encoding="utf-8").splitlines()
-    assert sum(bool(re.match("(not )?ok ", line)) for line in lines) == len(results["cases"])
-    assert not any(line.startswith("::") for line in lines)
     assert len(list(ET.parse(folder / "junit.xml").getroot().iter("testcase"))) == len(results["cases"])
     assert "<b>" not in (folder / "report.html").read_text(encoding="utf-8")
     for text in (step.read_text(encoding="utf-8"), (folder / "summary.md").read_text(encoding="utf-8")):
         assert "<b>" not in re.sub("`[^`]*`", "", text)
         headings = [line for line in text.splitlines() if line.startswith("#")]
-        assert all(re.match("## (Causes|Left|Engines|Out)|# Big Two conformance", line) for line in headings)
+        assert all(re.match("## (Causes|Left|Out)|# Big Two conformance", line) for line in headings)
     assert commands(console_summary(results)) == []
 
 

@@ -3,6 +3,7 @@ wrong value."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from tests.oracle.packs import all_cards
 from tests.oracle.planting import plant
 from tests.oracle.table import Table
 from tests.oracle.variants import options_of
+from tests.runner.engines import called
 from tests.runner.logged import as_lines, as_text, judged, played, reference
 from tests.variant.mixes import closed_values, random_options
 
@@ -168,6 +170,60 @@ def test_the_rule_that_one_event_breaks_is_named_and_no_other(kind: str, tmp_pat
     example = told["smallest"]
     again = reference(example["operation"], example["input"]).answer
     assert code in {each["code"] for each in again["violations"]}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_likeliest_single_fault_is_a_pass_a_swap_or_a_card(seed: int, tmp_path: Path) -> None:
+    (deal, events), random = played({}, 1, f"repair {seed}")[0], Random(seed)
+
+    def says(text: str) -> list[str]:
+        log = judged(text, tmp_path, fit=False)
+        assert (log.clean, len(log.repairs)) == (0, 1)
+        assert log.repairs[0].says in log_as_text(log)
+        assert log.questions < 110
+        return [each.says for each in log.repairs]
+
+    at = random.choice([number for number, event in enumerate(events[:-1]) if event.get("pass")])
+    missing = as_lines([(deal, [*events[:at], *events[at + 1 :]])], "base")
+    seat = events[at]["seat"]
+    assert says(missing) == [f"a pass of seat {seat} seems to be missing before event {at + 1} of line 1"]
+    at = random.choice([number for number, event in enumerate(events[:-1]) if event.get("play")])
+    swapped = as_lines([(deal, [*events[:at], events[at + 1], events[at], *events[at + 2 :]])], "base")
+    assert says(swapped) == [f"event {at + 1} of line 1 and event {at + 2} of line 1 seem to be swapped"]
+    card, *others = events[at]["play"]
+    misread = next(each for each in deal["hands"][events[at]["seat"] - 1] if each not in others)
+    changed = {**events[at], "play": [misread, *others]}
+    misread_log = as_lines([(deal, [*events[:at], changed, *events[at + 1 :]])], "base")
+    assert says(misread_log) == [f"{misread} in event {at + 1} of line 1 seems to be {card}, misread"]
+    lines = as_text([(deal, events)], "base").splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("1."))
+    assert lines[first].endswith(" -")
+    forgotten = "\n".join([*lines[:first], lines[first].removesuffix(" -"), *lines[first + 1 :]])
+    (said,) = says(forgotten)
+    assert said.startswith("a pass of seat ")
+    assert said.endswith(f" seems to be missing before line {first + 2}")
+    lines[first], lines[first + 1] = lines[first + 1], lines[first]
+    assert says("\n".join(lines)) == [f"lines {first + 1} and {first + 2} seem to be swapped"]
+
+
+def test_nothing_is_suggested_where_no_single_change_helps(tmp_path: Path) -> None:
+    (deal, events) = played({}, 1, "repair 0")[0]
+    log = judged(as_lines([(deal, [event for event in events if not event.get("pass")])], "base"), tmp_path, fit=False)
+    assert len(log.broken) > 0
+    assert log.repairs == []
+
+
+@pytest.mark.check
+def test_a_terminal_shows_what_is_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "log").write_text(as_lines(played({}, 1, "terminal")), encoding="utf-8")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    shown = called(capsys, "judge-log", str(tmp_path / "log"))
+    assert shown.code == 0
+    assert "looking for house rules that fit; 20 questions asked" in shown.err
+    assert "record 1; " in shown.err
+    assert shown.err.endswith("\r\x1b[K")
 
 
 LOWER_PAIRS = mutant(

@@ -1,6 +1,5 @@
 """bigtwo itself, asked by the kit as anybody's engine is: over HTTP and as a program."""
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,10 +12,8 @@ import bigtwo
 from bigtwo.api import create_app
 from bigtwo.table.playing import start
 from bigtwo.table.starting import DealtCards
-from bigtwo.variant import named_variants
-from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.fuzz import Asking, fuzz
-from bigtwo_conformance.tally import counts_of_deals, lines, numbered_deal
+from bigtwo_conformance.tally import lines, numbered_deal
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
 from tests.runner.engines import called
@@ -83,27 +80,6 @@ class TestTallies:
         asking = Asking(ProcessTarget(PROGRAM))
         yield asking
         asking.close()
-
-    def test_moves_of_numbered_deals(self, asking: Asking) -> None:
-        counts = {kind: each["count"] for kind, each in counts_of_deals(asking, "base", 10).items()}
-        expected = dict(next(iter(corpus().select(id="ty-006"))).expect["tally"])
-        assert counts == {kind: number for kind, number in expected.items() if kind != "divide"}
-
-    def test_digests_tell_variants_apart(self, asking: Asking) -> None:
-        base, high_clubs = (counts_of_deals(asking, name, 3) for name in ("base", "pusoy-dos"))
-        assert base["pair"]["cards"] == high_clubs["pair"]["cards"]
-        assert base["pair"]["order"] != high_clubs["pair"]["order"]
-
-    def test_they_are_counted_under_every_named_variant_of_the_pack(self, asking: Asking) -> None:
-        for named in named_variants():
-            if bigtwo.variant(named.id).options.pack == "standard-52":
-                assert counts_of_deals(asking, named.id, 1)["single"]["count"] == 52, named.id
-
-    def test_the_command_counts_deals_or_lines(self, capsys: pytest.CaptureFixture[str]) -> None:
-        moves = json.loads(called(capsys, "tally", "--deals", "2", "--", *PROGRAM).out)
-        assert moves["single"]["count"] == 104
-        lines_of_play = json.loads(called(capsys, "tally", "--deal", "1", "--depth", "1", "--", *PROGRAM).out)
-        assert lines_of_play == {"depth-1": perft(start(DealtCards(numbered_deal(1)), bigtwo.variant()), 1)}
 
     def test_lines_of_play_are_those_of_the_table(self, asking: Asking) -> None:
         question = {"variant": "base", "deal": {"hands": numbered_deal(self.DEAL), "dealer": 0}}

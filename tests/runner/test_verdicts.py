@@ -1,16 +1,15 @@
 """From outcomes to verdicts and claims."""
 
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
-from bigtwo_conformance.baselines import measure
 from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.offered import as_offered
 from bigtwo_conformance.protocol import Hello, assumed_hello
 from bigtwo_conformance.runner import Attempt, Outcome, Run
-from bigtwo_conformance.scope import scope
-from bigtwo_conformance.variants import named
+from bigtwo_conformance.straight_cases import straight_cases
+from bigtwo_conformance.variants import named, resolved
 from bigtwo_conformance.verdicts import (
     BROKEN,
     EXCEPTED,
@@ -26,6 +25,8 @@ from bigtwo_conformance.verdicts import (
     rule_verdicts,
 )
 from bigtwo_rulebook.protocol import OPERATIONS
+from tests.mutation.claims import Rules, mixes
+from tests.runner.ruleless import earned
 
 RULE = "PG-COMB-05"
 ALL = Hello("n", "1", "l", (), OPERATIONS, ())
@@ -42,9 +43,7 @@ def done(statuses: dict[str, str], *, cases: tuple[Case, ...] = CASES, complete:
 
 
 def judged(run: Run, known: tuple[str, ...] = (), selection: Selection | None = None) -> dict[str, RuleVerdict]:
-    baselines = measure([each.case for each in run.outcomes], 3)
-    verdicts = rule_verdicts(run.outcomes, baselines, selection or Selection(), known)
-    return {each.rule: each for each in verdicts}
+    return {each.rule: each for each in rule_verdicts(run.outcomes, selection or Selection(), known)}
 
 
 def claimed(run: Run, known: KnownFailures | None = None, selection: Selection | None = None) -> Claim:
@@ -137,54 +136,17 @@ def test_a_rule_asked_for_by_name_has_to_be_kept() -> None:
 
 
 @pytest.mark.sampled(9)
-@pytest.mark.parametrize("variant", named())
-def test_engines_without_rules_earn_none_whatever_operations_are_offered(variant: str) -> None:
-    """They would earn one if the operations of which they pass all cases of it asked for both answers: offering these
-    and no others would be enough."""
-    cases = [case for case in scope(corpus().cases, replace(ALL, variants=(variant,))).cases if not is_tally(case)]
-    earned = []
-    for name, passed in passed_by(cases).items():
-        answers: dict[tuple[str, str], set[str]] = {}
-        failed = {(rule, case.operation) for case in cases if case.id not in passed for rule in case.rules}
-        for case in cases:
-            for rule in case.rules:
-                answers.setdefault((rule, case.operation), set()).add(case.polarity)
-        for rule in {rule for rule, _ in answers}:
-            found = [both for key, both in answers.items() if key[0] == rule and key not in failed]
-            if len(set().union(*found)) > 1:
-                earned.append((name, rule))
-    assert earned == []
-
-
-def passed_by(cases: list[Case]) -> dict[str, set[str]]:
-    """The ids of the cases that each baseline passes, asked about one operation after the other."""
-    found: dict[str, set[str]] = {}
-    for operation in OPERATIONS:
-        for each in measure([case for case in cases if case.operation == operation], 3):
-            found.setdefault(each.name, set()).update(each.passed)
-    return found
-
-
-def is_tally(case: Case) -> bool:
-    return "tally" in case.expect
-
-
-@pytest.mark.sampled(9)
-@pytest.mark.parametrize("operations", [*combinations(OPERATIONS, 1), *combinations(OPERATIONS, 2)], ids="+".join)
-def test_engines_without_rules_have_no_rule_kept(operations: tuple[str, ...]) -> None:
-    """What a run says of them, with one operation and with two."""
-    found = scope(corpus().cases, replace(ALL, variants=("base",), operations=operations))
-    cases = [case for case in found.cases if not is_tally(case)]
-    for baseline in measure(cases, 3):
-        run = done({case.id: "fail" for case in cases if case.id not in baseline.passed}, cases=tuple(cases))
-        assert [rule for rule, each in judged(run).items() if each.verdict == KEPT] == []
-        assert not claimed(run).granted
-
-
-def test_engines_without_rules_pass_less_than_half_of_the_corpus() -> None:
-    """That they earn no rule of it is shown with its coverage."""
-    cases = corpus().cases
-    assert all(len(baseline.passed) < len(cases) / 2 for baseline in measure(cases, 3))
+@pytest.mark.parametrize("rules", [*named(), *mixes(5)], ids=lambda rules: str(rules)[:60])
+def test_engines_without_rules_earn_no_claim_whatever_operations_they_offer(rules: Rules) -> None:
+    """Without a rule that is kept there is no claim, whether one is named or not. An engine that draws its answers
+    would have to pass by chance, and every case is asked three times."""
+    options = resolved(rules)
+    cases = [
+        case.under(rules, case.id, options["suit_order"]) for case in corpus().cases if not case.differing(options)
+    ]
+    for hello in (ALL, replace(ALL, reasons=False, deciding_card=False)):
+        asked = [offered for case in cases if isinstance(offered := as_offered(case, hello), Case)]
+        assert earned(asked) == earned([*asked, *straight_cases(rules, options, "")]) == set()
 
 
 def test_a_rule_of_other_rules_is_neither_broken_nor_left_unproven() -> None:

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from bigtwo_conformance.arguments import Misuse, add_rules, chosen_reference, chosen_rules, seconds
+from bigtwo_conformance.console import Progress
 from bigtwo_conformance.fuzz import Asking
 from bigtwo_conformance.logs.judged import judge_records
 from bigtwo_conformance.logs.reading import STDIN, records
@@ -50,15 +51,17 @@ def judge_log(args: argparse.Namespace) -> int:
     if args.command_line:
         raise Misuse("judge-log asks no program: name the files with the records, or give them on standard input.")
     rules = chosen_rules(args)
+    progress = Progress()
     asking = Asking(chosen_reference(args.reference, args.timeout))
     try:
         if lack := asking.hello.unclaimed([REFEREE]):
             raise Misuse(f"--reference {args.reference}: it cannot judge, since it {lack}.")
-        referee = Referee(asking)
+        referee = Referee(asking, progress.says)
         log = judge_records(records(args.files), referee, None if rules is None else rules.plays, fit=not args.no_fit)
     except OSError as fault:
         raise Misuse(f"{fault.filename or 'The input'} cannot be read: {fault.strerror}.") from None
     finally:
+        progress.clear()
         asking.close()
     if not log.records:
         raise Misuse(f"There is no record in {', '.join('standard input' if f == STDIN else f for f in args.files)}.")

@@ -10,6 +10,7 @@ from bigtwo_conformance.logs.broken import Broken
 from bigtwo_conformance.logs.evidence import Numbered
 from bigtwo_conformance.logs.fitted import fit_houses
 from bigtwo_conformance.logs.records import Unread
+from bigtwo_conformance.logs.repairing import repair
 from bigtwo_conformance.variants import BASE
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
     from bigtwo_conformance.logs.fitted import HouseFit
     from bigtwo_conformance.logs.records import Fault, Previous, Record
-    from bigtwo_conformance.logs.referee import Referee
+    from bigtwo_conformance.logs.referee import Referee, Verdict
+    from bigtwo_conformance.logs.repairing import Repair
     from bigtwo_conformance.variants import Variant
 
 MAX_RECORDS = 100
@@ -26,6 +28,10 @@ MAX_EVENTS = 50_000
 """How many events these may have together."""
 MAX_FAULTS = 1000
 """How many faults of the input are told; all are counted."""
+
+
+MAX_REPAIRS = 10
+"""Of how many records that are not clean the likeliest fault is looked for."""
 
 
 @dataclass(slots=True)
@@ -58,6 +64,7 @@ class JudgedLog:
     events: int = 0
     faults: list[Fault] = field(default_factory=list)
     broken: Broken = field(default_factory=Broken)
+    repairs: list[Repair] = field(default_factory=list)
     played: dict[str, Played] = field(default_factory=dict)
     fit: HouseFit | None = None
     questions: int = 0
@@ -80,6 +87,7 @@ class JudgedLog:
             "clean": self.clean,
             "skipped": self.skipped,
             "broken": [each.to_dict() for each in self.broken],
+            "repairs": [each.to_dict() for each in self.repairs],
             "faults": [{"place": str(each.place), "says": each.says} for each in self.faults],
             "questions": self.questions,
         }
@@ -108,6 +116,7 @@ class _Judging:
         """What is judged that states no rules; None while it is not known."""
         self._fit_of_unstated: HouseFit | None = None
         self._log = JudgedLog()
+        self._repairs_left = MAX_REPAIRS
 
     def take(self, record: Record | Unread) -> None:
         self._log.records += 1
@@ -126,6 +135,7 @@ class _Judging:
                 self._find_rules()
 
     def _find_rules(self) -> None:
+        self._referee.does = "looking for house rules that fit"
         self._fit_of_unstated = fit_houses(self._referee, self._waiting, None)
         self._unstated = self._fit_of_unstated.rules
         for each in self._waiting:
@@ -134,11 +144,14 @@ class _Judging:
 
     def _judge(self, numbered: Numbered, variant: Variant, *, stated: bool) -> None:
         log, record = self._log, self._sessions.told(numbered.record)
+        self._referee.does = f"record {numbered.number}"
         played = log.played.setdefault(json.dumps([variant, stated]), Played(variant, stated))
         verdict = self._referee.judge(record.question(variant), skip=True)
         refused = verdict.refusal is not None
         played.keep(numbered.number, record, refused=refused)
         self._sessions.ended(record, verdict.previous)
+        if refused or verdict.violations:
+            self._repair(numbered.number, record, variant, verdict)
         if refused:
             _skip(log, verdict.faults(record))
             return
@@ -149,16 +162,25 @@ class _Judging:
         else:
             log.clean += 1
 
+    def _repair(self, number: int, record: Record, variant: Variant, verdict: Verdict) -> None:
+        if self._repairs_left and not verdict.of_the_rules:
+            self._repairs_left -= 1
+            self._referee.does = f"record {number}, looking for the likeliest fault"
+            if found := repair(record, number, variant, verdict, self._referee):
+                self._log.repairs.append(found)
+
     def log_at_the_end(self) -> JudgedLog:
         """What was found in all records."""
         if self._waiting:
             self._find_rules()
         log = self._log
+        self._referee.does = "looking for the smallest examples"
         log.broken.with_examples(self._referee)
         played = log.most_played
         if self._fits and played is not None:
             sample = played.kept or played.refused
             stated = played.stated or self._fit_of_unstated is None
+            self._referee.does = "looking for house rules that fit"
             log.fit = fit_houses(self._referee, sample, played.variant) if stated else self._fit_of_unstated
         log.questions = self._referee.questions
         return log

@@ -6,13 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bigtwo_conformance.variants import Variant
 
 Question: TypeAlias = "dict[str, Any]"
 Previous: TypeAlias = "Mapping[str, Any]"
 """How the deal before ended, as `referee` answers it in `result.previous`."""
+
+Change: TypeAlias = "tuple[int, str, Question]"
+"""A change of a record: the event where it is made, what it says of the record, and the question that it makes."""
 
 CODES = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "SHCD")
 
@@ -100,6 +103,34 @@ class LineRecord:
         cards = said.get("play") if isinstance(said, dict) else None
         return cards if isinstance(cards, list) and all(isinstance(card, str) for card in cards) else None
 
+    def named(self, event: int) -> str:
+        """Where an event stands, in words."""
+        return f"event {event + 1} of line {self.place.line}"
+
+    def said(self, event: int) -> Any:
+        """An event as the record says it."""
+        return self.events[event]
+
+    def pass_of(self, seat: int) -> Any:
+        """A pass as the record would say it."""
+        return {"seat": seat, "pass": True}
+
+    def play_of(self, event: int, cards: Sequence[str]) -> Any:
+        """A play with other cards as the record would say it."""
+        return {**self.events[event], "play": list(cards)}
+
+    def changed(self, variant: Variant, at: int, until: int, said: Sequence[Any]) -> Question:
+        """What `referee` is asked where other events stand instead of some; as many, or one before an event."""
+        return replace(self, events=[*self.events[:at], *said, *self.events[until:]]).question(variant)
+
+    def line_of(self, event: int) -> int:
+        """Which of the lines an event stands in."""
+        return 0
+
+    def with_swapped_lines(self, variant: Variant, line: int) -> Iterator[Change]:
+        """One line has nothing to swap."""
+        return iter(())
+
     def following(self, previous: Previous) -> LineRecord:
         """The same deal, told how the one before it ended."""
         return replace(self, start={**self.start, "deal": {**self._deal, "previous": previous}})
@@ -156,6 +187,51 @@ class TextRecord:
         word = self.lines[index][start:end].removeprefix("*").upper().replace("10", "T")
         cards = [word[at : at + 2] for at in range(0, len(word), 2)]
         return cards if cards and CODES.issuperset(cards) else None
+
+    def named(self, event: int) -> str:
+        """Where an event stands, in words; the first of a line stands where the line does."""
+        line = self.line_of(event)
+        number = event - next(at for at, word in enumerate(self.words) if word[0] == line)
+        return f"event {number + 1} of line {self.origins[line]}" if number else f"line {self.origins[line]}"
+
+    def said(self, event: int) -> Any:
+        """An event as the record says it."""
+        index, start, end = self.words[event]
+        return self.lines[index][start:end]
+
+    def pass_of(self, seat: int) -> Any:
+        """A pass as the record would say it."""
+        return "-"
+
+    def play_of(self, event: int, cards: Sequence[str]) -> Any:
+        """A play with other cards as the record would say it."""
+        return ("*" if self.said(event).startswith("*") else "") + "".join(cards)
+
+    def changed(self, variant: Variant, at: int, until: int, said: Sequence[Any]) -> Question:
+        """What `referee` is asked where other events stand instead of some; as many, or one before an event."""
+        lines = list(self.lines)
+        # A pass that is missing is the last of what stands before, since a seat may be named in between.
+        index, start, end = self.words[max(at - 1, 0)]
+        added = [(index, end, end, f" {word}") if at else (index, start, start, f"{word} ") for word in said]
+        replaced = [(*where, word) for where, word in zip(self.words[at:until], said, strict=False)]
+        for index, start, end, word in reversed(replaced or added):
+            lines[index] = lines[index][:start] + word + lines[index][end:]
+        return {"variant": variant, "record": "\n".join(lines)}
+
+    def line_of(self, event: int) -> int:
+        """Which of the lines an event stands in."""
+        return self.words[event][0]
+
+    def with_swapped_lines(self, variant: Variant, line: int) -> Iterator[Change]:
+        """The record with this line of play and the one before it in each other's place, then with the one behind."""
+        played = sorted({index for index, _, _ in self.words})
+        at = played.index(line) if line in played else len(played)
+        for one, other in zip(played[max(at - 1, 0) : at + 1], played[max(at - 1, 0) + 1 : at + 2], strict=False):
+            lines = list(self.lines)
+            lines[one], lines[other] = lines[other], lines[one]
+            event = next(number for number, word in enumerate(self.words) if word[0] == one)
+            says = f"lines {self.origins[one]} and {self.origins[other]} seem to be swapped"
+            yield event, says, {"variant": variant, "record": "\n".join(lines)}
 
     def following(self, previous: Previous) -> TextRecord:
         """The same deal, told how the one before it ended."""

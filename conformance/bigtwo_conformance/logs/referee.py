@@ -9,7 +9,7 @@ from bigtwo_conformance.logs.records import Fault
 from bigtwo_conformance.protocol import ANSWERED, ERROR
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bigtwo_conformance.logs.records import Question, Record
     from bigtwo_conformance.protocol import Ask, Reply
@@ -65,11 +65,12 @@ class Verdict:
 
 
 class Referee:
-    """Asks the reference, and counts."""
+    """Asks the reference, counts, and says to `on_progress` for what it asks."""
 
-    def __init__(self, ask: Ask) -> None:
-        self._ask = ask
+    def __init__(self, ask: Ask, on_progress: Callable[[str], None] = lambda says: None) -> None:
+        self._ask, self._on_progress = ask, on_progress
         self.questions = 0
+        self.does = ""
         self.answered = False
         """Has it answered anything, be it that a question is wrong?"""
 
@@ -89,6 +90,7 @@ class Referee:
     def ask(self, operation: str, question: Mapping[str, Any]) -> Reply:
         """Any question. Raises NoHello."""
         self.questions += 1
+        self._on_progress(f"{self.does}; {self.questions} questions asked")
         reply = self._ask(operation, question)
         self.answered = self.answered or reply.status in (ANSWERED, ERROR)
         return reply

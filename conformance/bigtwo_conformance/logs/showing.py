@@ -31,6 +31,10 @@ def _lines(log: JudgedLog) -> Iterator[str]:
     for played in log.played.values():
         why = "as stated" if played.stated else "nothing states the rules; --as does so"
         yield f"{_count(played.count, 'record')} judged as {_value(played.variant)} ({why})."
+    if log.repairs:
+        yield ""
+        yield "Likeliest faults, each being one change after which the record is clean:"
+        yield from (f"  {each.place} (record {each.record}): {each.says}" for each in log.repairs)
     for rule in log.broken:
         yield ""
         yield from _broken(rule)
@@ -47,11 +51,9 @@ def _broken(rule: BrokenRule) -> Iterator[str]:
         yield f"  {each['id']}: {each['statement']}"
     first = rule.first.to_dict()
     yield f"  first: {_where(first)}: {first['says']}"
-    example = rule.example
-    if example["operation"] == "referee":
-        yield f"  smallest: {_where(rule.smallest.to_dict())}"
-    else:
-        yield f"  smallest: {example['operation']} {json.dumps(example['input'], ensure_ascii=False)}"
+    yield f"  smallest: {_where(rule.smallest.to_dict())}"
+    if (example := rule.example)["operation"] != "referee":
+        yield f"    {example['operation']} {json.dumps(example['input'], ensure_ascii=False)}"
 
 
 def _fit(fit: HouseFit) -> Iterator[str]:

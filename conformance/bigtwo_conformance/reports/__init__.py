@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.reports.badge import badge
 from bigtwo_conformance.reports.html import page
 from bigtwo_conformance.reports.junit import junit
 from bigtwo_conformance.reports.markdown import summary
 from bigtwo_conformance.reports.sarif import sarif
-from bigtwo_conformance.reports.tap import tap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,10 +20,8 @@ FILES: Mapping[str, Callable[[Results], str]] = {
     "results.json": lambda results: json.dumps(results, ensure_ascii=False, indent=1) + "\n",
     "report.html": page,
     "junit.xml": junit,
-    "results.tap": tap,
     "results.sarif": sarif,
     "summary.md": summary,
-    "badge.json": badge,
 }
 
 

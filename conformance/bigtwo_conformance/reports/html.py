@@ -115,7 +115,6 @@ def _body(results: Results) -> Iterator[str]:
     yield "</details>"
     yield from _rules(results)
     yield from _failing(results)
-    yield from _baselines(results)
     yield from _cases(results)
 
 
@@ -228,22 +227,6 @@ def _failure(case: dict[str, Any]) -> Iterator[str]:
     if case["noise"]:
         yield f"<details><summary>The end of its standard error</summary><pre>{_text(case['noise'])}</pre></details>"
     yield "</section>"
-
-
-def _baselines(results: Results) -> Iterator[str]:
-    yield "<h2>Engines without rules, on the same cases</h2>"
-    yield "<p>A rule whose cases one of these passes is not proven by them.</p>"
-    yield from _table(
-        ("Engine", "Cases passed", "Rules it would earn"),
-        (
-            (
-                _cell(each["name"]),
-                _cell(f"{each['passed']} of {each['asked']}"),
-                _cell(", ".join(each["would_earn"]) or "none"),
-            )
-            for each in results["baselines"]
-        ),
-    )
 
 
 def _cases(results: Results) -> Iterator[str]:

@@ -30,7 +30,7 @@ MAX_SHOWN = 20
 
 
 def summary(results: Results) -> str:
-    """The headline, the causes with the smallest question each, what was left out, the rules, the baselines."""
+    """The headline, the causes with the smallest question each, what was left out, and the rules."""
     return "\n".join(_lines(results)) + "\n"
 
 
@@ -53,17 +53,6 @@ def _lines(results: Results) -> Iterator[str]:
     yield f"Corpus {corpus['edition']} (`{corpus['sha256']}`), seed {run['seed']},"
     yield f"each case asked {run['times']} times, {run['seconds']:.1f} s."
     yield from _rules(results)
-    yield from (
-        "",
-        "## Engines without rules, on the same cases",
-        "",
-        "| engine | cases passed | rules earned |",
-        "|---|---|---|",
-    )
-    yield from (
-        f"| {each['name']} | {each['passed']} of {each['asked']} | {len(each['would_earn'])} |"
-        for each in results["baselines"]
-    )
 
 
 def _causes(results: Results) -> Iterator[str]:

@@ -19,7 +19,6 @@ from bigtwo.table.starting import after_exchange
 from bigtwo.table.states import Announce, Breach, Draw, Pass, Pile, Play, Reshuffle, Return, changed
 
 if TYPE_CHECKING:
-
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.moves.legal import Position

@@ -5,13 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
+from collections.abc import Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bigtwo_conformance.stubs.program import hello, key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+from tests.runner.stubs.program import hello, key
 
 JSON = "application/json"
 
@@ -30,7 +28,7 @@ class StubHandler(BaseHTTPRequestHandler):
         elif self.fault == "hello-fails":
             self.send(500, b"")
         else:
-            self.send(200, json.dumps(hello({"id": "0"}, self.canned["operations"])).encode())
+            self.send(200, json.dumps(hello(self.canned["operations"])).encode())
 
     def do_POST(self) -> None:
         operation = self.path.removeprefix("/v1/")

@@ -1,1 +1,0 @@
-"""Implementations that misbehave, by which `selftest` proves the runner."""
