@@ -26,6 +26,7 @@ from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
 from bigtwo_rulebook.cases import published
 from docs import straight_orders
+from docs.engines import engines
 from docs.glossary import glossary
 from docs.markdown import as_code, ids, page, table
 from docs.more_questions import MORE_QUESTIONS
@@ -420,6 +421,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "problems.md": problems,
     "not-shown.md": rules_not_shown,
     "glossary.md": glossary,
+    "engines.md": engines,
 }
 """The pages that need no looking for examples."""
 

@@ -21,9 +21,10 @@ from bigtwo_conformance.results import read
 from bigtwo_conformance.runner import TIMES
 from bigtwo_conformance.scope import under
 from bigtwo_conformance.straight_cases import STRAIGHT
+from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
-from bigtwo_conformance.variants import UnknownRules, named, read_left_open, read_rules
+from bigtwo_conformance.variants import BASE, UnknownRules, named, read_left_open, read_rules
 from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -187,6 +188,30 @@ def chosen_target(args: argparse.Namespace) -> Target:
     return ProcessTarget(args.command_line, seconds=args.timeout, start_seconds=args.start_timeout)
 
 
+def engine_of(text: str, seconds: float, start_seconds: float) -> Target:
+    """The engine that `--engine` names. Raises Misuse."""
+    if text.startswith(("http://", "https://")):
+        return HTTPTarget(text, seconds=seconds)
+    try:
+        words = shlex.split(text)
+    except ValueError as fault:
+        raise Misuse(f"--engine {text}: {fault}.") from None
+    if not words:
+        raise Misuse("--engine names nothing: it takes a command in quotes, or a URL.")
+    return ProcessTarget(words, seconds=seconds, start_seconds=start_seconds)
+
+
+def read_question(text: str) -> dict[str, Any]:
+    """A question as JSON, under `base` where it names no variant. Raises Misuse."""
+    try:
+        found = read_json(text.encode("utf-8", "surrogateescape"))
+    except NotJSON as fault:
+        raise Misuse(f"The question is not JSON: {fault}.") from None
+    if not isinstance(found, dict):
+        raise Misuse("The question is no JSON object.")
+    return {"variant": BASE, **found}
+
+
 def chosen_reference(text: str, seconds: float) -> Target:
     """An engine that is taken to be right: one on the web, or bigtwo itself where it is installed."""
     if text != "bigtwo":
@@ -205,10 +230,10 @@ def chosen_seed(args: argparse.Namespace) -> int:
     return SystemRandom().randrange(1_000_000) if args.seed is None else int(args.seed)
 
 
-def read_variant(text: str) -> Variant:
-    """What `--variant` says: rules as `--as` takes them, or a name that only the implementation knows. Raises
-    Misuse."""
-    if not set("{+=,").intersection(text):
+def read_variant(text: str, *, named_only: bool = False) -> Variant:
+    """What `--variant` says: rules as `--as` takes them, or, unless it has to be a name that everybody knows, one that
+    only the implementation knows. Raises Misuse."""
+    if not named_only and not set("{+=,").intersection(text):
         return text
     try:
         return read_rules(text)
@@ -240,14 +265,15 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_reference(parser: argparse.ArgumentParser, what: str) -> None:
+    says = f"ask this for {what}: a URL, or bigtwo for `bigtwo answer`"
+    parser.add_argument("--reference", metavar="WHAT", help=says)
+
+
 def add_run(parser: argparse.ArgumentParser) -> None:
     add_selection(parser)
     add_rules(parser)
-    parser.add_argument(
-        "--reference",
-        metavar="WHAT",
-        help="ask this for the right answers to what is left out: a URL, or bigtwo for `bigtwo answer`",
-    )
+    add_reference(parser, "the right answers to what is left out")
     parser.add_argument("--known-failures", metavar="FILE", help="ids of cases that are expected to fail, one a line")
     parser.add_argument(
         "--write", action="store_true", help="bring that file up to date: add what fails now, take out what passes"

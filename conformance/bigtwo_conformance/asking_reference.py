@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.judging import REFUSALS, normative, satisfies
-from bigtwo_conformance.offered import as_offered
+from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.judging import REFUSALS, codes_of, normative, satisfies
+from bigtwo_conformance.offered import CODES, as_looked_at, as_offered
 from bigtwo_conformance.protocol import ANSWERED
 from bigtwo_conformance.scope import Rules, Scope, left_open, unasked
 from bigtwo_conformance.variants import resolved
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.protocol import Hello
     from bigtwo_conformance.targets import Session, Target
+    from bigtwo_conformance.variants import Variant
 
 ORIGIN = "reference"
 """The origin of a case whose expected answer a reference gave; what a decision settles is a decision there too."""
@@ -59,7 +62,7 @@ def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Sessi
         asked = case.under(played.variant, f"{PREFIX}{case.id}{suffix}", options["suit_order"])
         if (answer := _answer(asked, session)) is None:
             continue
-        found = _expecting(asked, answer, session)
+        found = expecting(asked, answer, session)
         if not isinstance(offered := as_offered(found, hello), str):
             # A question that has the same answer here tells no value of these options from another.
             same = differs if satisfies(case.operation, asked.expect, answer) else ()
@@ -72,7 +75,7 @@ def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Sessi
 def from_reference(case: Case, session: Session) -> Case | None:
     """The case expecting what the reference answers; None where it does not."""
     answer = _answer(case, session)
-    return None if answer is None else _expecting(case, answer, session)
+    return None if answer is None else expecting(case, answer, session)
 
 
 def _answer(case: Case, session: Session) -> dict[str, Any] | None:
@@ -80,17 +83,45 @@ def _answer(case: Case, session: Session) -> dict[str, Any] | None:
     return reply.answer if reply.status == ANSWERED and isinstance(reply.answer, dict) else None
 
 
-def _expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
-    settled = normative(case.operation, answer)
+def drawn(id_: str, operation: str, variant: Variant, input: Mapping[str, Any]) -> tuple[Case, ...]:
+    """A question that no case of the corpus asks, as a case whose answer is not known yet. Of `legal-moves` there are
+    two: one expects the moves, in any order, and the other the rest."""
+    forms: list[dict[str, Any]] = [{}]
+    if operation == "legal-moves":
+        rest = dict.fromkeys(("may_pass", "must_include", "obligations"))
+        forms = [{"set-equals": {"moves": []}}, {"equals": rest}]
+    title, twin, rules = f"a question of {operation}", id_, (_most_cited(operation),)
+    return tuple(
+        Case(id_, ORIGIN, title, rules, "positive", twin, "", ORIGIN, variant, operation, input, form).under(
+            variant, name
+        )
+        for name, form in zip((id_, f"{id_}-rest"), forms, strict=False)
+    )
+
+
+@cache
+def _most_cited(operation: str) -> str:
+    """What a question is about whose answer cites no rule."""
+    cited = Counter(rule for case in corpus().cases if case.operation == operation for rule in case.rules)
+    return cited.most_common(1)[0][0]
+
+
+def expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
+    """The case expecting an answer that this session gave."""
     field, refusing = REFUSALS.get(case.operation, ("", ()))
     refuses = bool(field) and answer.get(field) in refusing
+    settled = normative(case.operation, answer)
+    if not case.expect:
+        settled = as_looked_at(case.operation, settled, refuses=refuses)
     if "set-equals" in case.expect:
         expect: dict[str, Any] = {"set-equals": {name: settled.get(name) for name in case.expect["set-equals"]}}
     else:
         names = case.expect.get("equals", settled)
         expect = {"equals": {name: settled[name] for name in names if name in settled} or settled}
-        if refuses:
+        if refuses and case.expect:
             expect["equals"] = {field: settled[field]}
+        elif refuses and case.operation not in CODES:
+            expect = {"refuse": codes_of(answer)}
     cited = [rule for rule in answer.get("rules", ()) if isinstance(rule, str)]
     return replace(
         case,

@@ -24,7 +24,9 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance import __version__
 from bigtwo_conformance.arguments import (
     Misuse,
+    add_reference,
     add_reports,
+    add_rules,
     add_run,
     add_selection,
     add_target,
@@ -34,8 +36,10 @@ from bigtwo_conformance.arguments import (
     chosen_rules,
     chosen_seed,
     chosen_target,
+    engine_of,
     known_failures,
     positive,
+    read_question,
     read_variant,
     results_in,
     rules_again,
@@ -45,21 +49,26 @@ from bigtwo_conformance.arguments import (
     unrecognised,
     what_to_do,
 )
-from bigtwo_conformance.asking_reference import PREFIX, with_reference
-from bigtwo_conformance.comparing import compare, comparison_as_text
+from bigtwo_conformance.asking_all import answers
+from bigtwo_conformance.asking_reference import PREFIX, drawn, with_reference
+from bigtwo_conformance.comparing import compare, comparison_as_text, engines
 from bigtwo_conformance.console import Progress, safe, safe_json
 from bigtwo_conformance.contradicting import contradictions, explained
 from bigtwo_conformance.corpus import KEYS, InvalidCorpus, NothingSelected, corpus
+from bigtwo_conformance.differential import COUNT as QUESTIONS
+from bigtwo_conformance.differential import differential
 from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
 from bigtwo_conformance.fuzz import COUNT, Asking, fuzz, smaller_failures
-from bigtwo_conformance.fuzzed import drafts_of, fuzz_lines, fuzz_results
+from bigtwo_conformance.fuzzed import differences_as_results, fuzz_results
 from bigtwo_conformance.known_failures import InvalidList, ids, update
 from bigtwo_conformance.logs.command import add_judge_log, judge_log
 from bigtwo_conformance.protocol import NoHello
-from bigtwo_conformance.publishing import deliver, publish
+from bigtwo_conformance.publishing import publish
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.reports.github import annotation
+from bigtwo_conformance.reports.html import table_as_html
+from bigtwo_conformance.reports.markdown import table_as_markdown
 from bigtwo_conformance.reports.words import one_line
 from bigtwo_conformance.results import Conditions, InvalidResults, Results, results, shows_a_fault
 from bigtwo_conformance.rulebook import statement
@@ -69,6 +78,7 @@ from bigtwo_conformance.smoke import any_variant, smoke
 from bigtwo_conformance.straight_cases import STRAIGHT
 from bigtwo_conformance.targets.http import InvalidAddress
 from bigtwo_rulebook.cases import EDITION
+from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -236,9 +246,31 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _compare(args: argparse.Namespace) -> int:
-    found = compare(results_in(args.before), results_in(args.after))
-    print(safe_json(found.to_dict()) if args.json else safe(comparison_as_text(found)))
-    return NOT_CONFORMANT if found.is_worse else CONFORMS
+    found = [results_in(path) for path in args.results]
+    if len(found) == 2 and not args.html:
+        changed = compare(*found)
+        print(safe_json(changed.to_dict()) if args.json else safe(comparison_as_text(changed)))
+        return NOT_CONFORMANT if changed.is_worse else CONFORMS
+    table = engines(found)
+    print(safe_json(table) if args.json else table_as_html(table) if args.html else safe(table_as_markdown(table)))
+    return CONFORMS
+
+
+def _ask(args: argparse.Namespace) -> int:
+    check_names("operation", [args.operation], OPERATIONS)
+    question = read_question(args.question)
+    targets = [engine_of(text, args.timeout, args.start_timeout) for text in args.engine]
+    if args.url or args.command_line or not targets:
+        targets.append(chosen_target(args))
+    if args.reference is not None:
+        targets.insert(0, chosen_reference(args.reference, args.timeout))
+    found = answers(args.operation, question, targets)
+    for number, each in enumerate(found):
+        verdict = "" if args.reference is None else "WRONG " if number else "right "
+        print(safe(one_line(f"{verdict}{each.says}  by {', '.join(each.engines)}")))
+    if not any(each.answer for each in found):
+        return NO_ANSWER
+    return NOT_CONFORMANT if len(found) > 1 else CONFORMS
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -291,29 +323,46 @@ def _smoke(args: argparse.Namespace) -> int:
 
 def _fuzz(args: argparse.Namespace) -> int:
     check_names("relation", args.relation, (relation.name for relation in RELATIONS))
-    seed, target = chosen_seed(args), chosen_target(args)
+    if args.relation and args.reference is not None:
+        raise Misuse("Relations need no reference: leave out --relation or --reference.")
+    seed, target, rules = chosen_seed(args), chosen_target(args), chosen_rules(args)
     reference = None if args.reference is None else chosen_reference(args.reference, args.timeout).open()
-    variant, asking, started = read_variant(args.variant), Asking(target), time.monotonic()
+    variant = read_variant(args.variant, named_only=reference is not None)
+    asking, started = Asking(target), time.monotonic()
+    if rules is not None:
+        asking.hello = replace(asking.hello, plays=rules.plays, left_open=rules.left_open)
     if asking.hello.plays is not None:
         variant = asking.hello.plays
-    progress = Progress()
+    elif reference and (lack := asking.hello.why_not_the_variant_of(drawn("", "classify", variant, {})[0])):
+        raise Misuse(f"Nothing can be asked of this implementation: it {lack}.")
+    options = "" if rules is None else f"--as {shlex.quote(rules_again(args.rules))} "
+    options += f"--seed {seed} --variant {shlex.quote(args.variant)} "
+    options += "" if args.count is None else f"--count {args.count} "
+    conditions, progress = _conditions(target, seed, 1, 1, options), Progress()
     try:
-        tried = fuzz(asking, variant, seed=seed, count=args.count, names=args.relation, on_progress=progress)
-        drafts = drafts_of(tried, variant, asking, reference)
+        if reference is not None:
+            done = differential(asking, variant, reference, seed, args.count or QUESTIONS, progress)
+        else:
+            tried = fuzz(
+                asking, variant, seed=seed, count=args.count or COUNT, names=args.relation, on_progress=progress
+            )
     finally:
         asking.close()
         progress.clear()
         if reference is not None:
             reference.abort()
-    print(safe("\n".join(fuzz_lines(tried, drafts, seed))))
-    if all(each.skipped for each in tried):
-        raise Misuse("No relation can be tried on this implementation.")
-    options = f"--seed {seed} --count {args.count} --variant {shlex.quote(args.variant)} "
-    seconds, conditions = time.monotonic() - started, _conditions(target, seed, 1, 1, options)
-    found = fuzz_results(tried, drafts, asking.hello, variant, corpus(), conditions, seconds)
+    if reference is not None:
+        if not done.outcomes:
+            raise Misuse("Nothing can be asked of this implementation that the reference answers.")
+        again = f"--reference {shlex.quote(args.reference)} {target.command}"
+        found = differences_as_results(done, variant, conditions, reference.hello.name, again)
+    else:
+        if all(each.skipped for each in tried):
+            raise Misuse("No relation can be tried on this implementation.")
+        found = fuzz_results(tried, asking.hello, variant, conditions, time.monotonic() - started)
     with _writing(args.reports):
-        deliver(found, args.reports, on_github=args.github)
-    return NOT_CONFORMANT if any(each.found for each in tried) else CONFORMS
+        publish(found, args.reports, on_github=args.github)
+    return NOT_CONFORMANT if shows_a_fault(found) else CONFORMS
 
 
 def _fit(args: argparse.Namespace) -> int:
@@ -352,18 +401,21 @@ def _parser() -> argparse.ArgumentParser:
     add_selection(command("list", _list, "list cases: id, operation, variant, polarity, rules, title"))
     command("show", _show, "show one case with its rules").add_argument("id", metavar="ID")
     add_target(command("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works"))
-    fuzzing = command("fuzz", _fuzz, "look for answers that contradict each other, on random cards")
+    says = "look on random cards for answers that differ from those of a reference, or that contradict each other"
+    fuzzing = command("fuzz", _fuzz, says)
     add_variant(fuzzing)
+    add_rules(fuzzing)
     fuzzing.add_argument(
-        "--relation", action="append", default=[], metavar="NAME", help="only this one; may be repeated"
+        "--relation", action="append", default=[], metavar="NAME", help="only this contradiction; may be repeated"
     )
     fuzzing.add_argument(
-        "--count", type=positive, default=COUNT, metavar="N", help=f"samples of each (default: {COUNT})"
+        "--count",
+        type=positive,
+        metavar="N",
+        help=f"samples of each relation (default: {COUNT}), or questions of each operation (default: {QUESTIONS})",
     )
     fuzzing.add_argument("--seed", type=int, metavar="N", help="draw the same samples again")
-    fuzzing.add_argument(
-        "--reference", metavar="WHAT", help="ask this for the right answers: a URL, or bigtwo for `bigtwo answer`"
-    )
+    add_reference(fuzzing, "the right answers")
     add_reports(fuzzing)
     add_target(fuzzing)
     fitting = command("fit", _fit, "ask an implementation that declares nothing which rules it plays")
@@ -373,8 +425,18 @@ def _parser() -> argparse.ArgumentParser:
     again = command("report", _report, "write the reports of a results.json again")
     again.add_argument("results", metavar="results.json")
     add_reports(again)
-    both = command("compare", _compare, "what changed between two results.json; 1 where something is worse")
-    both.add_argument("before", metavar="BEFORE", help="the older results.json")
-    both.add_argument("after", metavar="AFTER", help="the newer results.json")
-    both.add_argument("--json", action="store_true", help="print one JSON object")
+    says = "what changed from one results.json to another, 1 where something is worse; of any other number a table"
+    several = command("compare", _compare, says)
+    several.add_argument("results", metavar="results.json", nargs="+", help="of two, the older first")
+    form = several.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON object")
+    form.add_argument("--html", action="store_true", help="print the table as a page, also that of two")
+    asking = command("ask", _ask, "ask several engines one question; 1 where their answers differ")
+    asking.add_argument("operation", metavar="OPERATION", help=f"one of {', '.join(OPERATIONS)}")
+    asking.add_argument("question", metavar="JSON", help="the question; under base where it names no variant")
+    asking.add_argument(
+        "--engine", action="append", default=[], metavar="WHAT", help="a command in quotes, or a URL; may be repeated"
+    )
+    add_reference(asking, "the right answer")
+    add_target(asking)
     return parser

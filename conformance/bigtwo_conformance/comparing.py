@@ -1,14 +1,16 @@
-"""Two runs side by side: what was claimed, which cases and rules went another way, and what only one of them asked."""
+"""Runs side by side. Of two: what was claimed, which cases and rules went another way, and what only one of them asked;
+of any number: a table of engines."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.reports.words import one_line, scope_line, who
 from bigtwo_conformance.runner import NOT_RUN, PASS
 from bigtwo_conformance.scope import rules_text
-from bigtwo_conformance.verdicts import KEPT
+from bigtwo_conformance.verdicts import BROKEN, KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +18,15 @@ if TYPE_CHECKING:
     from bigtwo_conformance.results import Results
 
 FORMAT = "bigtwo-comparison/1"
+TABLE = "bigtwo-engines/1"
+GROUPS = {
+    "combinations": {"classify", "compare"},
+    "moves": {"legal-moves", "validate-play"},
+    "dealing": {"deal", "validate-deal", "opening", "exchange"},
+    "records": {"referee"},
+    "scores": {"score", "session"},
+}
+"""The groups of rules, by the operations that show them; a rule belongs to the first that shows it."""
 MAX_LISTED = 20
 """How many of each sort the text lists; the JSON has all."""
 
@@ -90,6 +101,31 @@ def compare(before: Results, after: Results) -> Comparison:
         _sorted(cases[0], cases[1], PASS, ("newly_failing", "newly_passing", "failing_otherwise")),
         _sorted(rules[0], rules[1], KEPT, ("no_longer_kept", "newly_kept", "otherwise")),
     )
+
+
+def engines(found: Sequence[Results]) -> dict[str, Any]:
+    """A table of engines, as `compare --json` prints it: what each plays, whether it has a claim, how many rules of
+    each group it keeps and breaks, and what is wrong first."""
+    rows = [_engine(each) for each in found]
+    groups = [name for name in GROUPS if any(name in row["groups"] for row in rows)]
+    return {"format": TABLE, "groups": groups, "engines": rows}
+
+
+def _engine(results: Results) -> dict[str, Any]:
+    operations = {case["id"]: case["operation"] for case in results["cases"]}
+    counts: dict[str, dict[str, int]] = {}
+    for rule in results["rules"]:
+        asked = {operations[id_] for id_ in rule["cases"]}
+        group = next(name for name, members in GROUPS.items() if asked & members)
+        if rule["verdict"] in (KEPT, BROKEN):
+            counts.setdefault(group, {KEPT: 0, BROKEN: 0})[rule["verdict"]] += 1
+    return {
+        "engine": who(results),
+        "plays": [rules_text(each["variant"]) for each in results["scope"]["rules"]],
+        "granted": results["headline"]["granted"],
+        "groups": counts,
+        "cause": cause_line(results["causes"][0]) if results["causes"] else None,
+    }
 
 
 def comparison_as_text(found: Comparison) -> str:

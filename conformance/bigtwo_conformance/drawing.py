@@ -5,15 +5,19 @@ Drawing knows what combinations look like, so that many samples are combinations
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bigtwo_conformance.fitting.packs import STANDARD, TILES, Pack
+from bigtwo_conformance.in_force import kinds
 from bigtwo_conformance.shrinking import one_card_less
-from bigtwo_conformance.tally import PACK, RANKS, SUITS
+from bigtwo_conformance.tally import SUITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
+    from bigtwo_conformance.variants import Options
 
 Cards: TypeAlias = list[str]
 Sample: TypeAlias = dict[str, Any]
@@ -21,110 +25,156 @@ Sample: TypeAlias = dict[str, Any]
 MIN_HAND = 2
 """A last card has rules of its own in some variants, so hands stay larger."""
 
+USUAL = "single single pair pair triple straight flush full-house four-of-a-kind any"
+RARE = "four straight-flush straight-flush-plus-two two-pairs run consecutive-pairs dragon any"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What cards are drawn from, and which kinds of plays they shall look like: each as often as it is named."""
+
+    pack: Pack = STANDARD
+    looks: tuple[str, ...] = tuple(USUAL.split())
+    lengths: tuple[int, ...] = (3, 4, 6)
+    """Of runs and of pairs in a row."""
+    players: int = 4
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return tuple(rank + suit for rank in self.pack.ranks for suit in SUITS)
+
+
+DEFAULT = Table()
+
+
+def table_of(options: Options) -> Table:
+    """The table of these rules: the kinds in play, and now and then every other."""
+    pack = next(each for each in (STANDARD, *TILES) if each.name == options["pack"])
+    looks = (*kinds(options) * 3, *USUAL.split(), *RARE.split())
+    lengths = (*options["runs_of"], *options["consecutive_pairs"])
+    return Table(pack, looks, (*(lengths * 3), *DEFAULT.lengths), options["players"])
+
 
 # --- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def some_cards(random: Random, minimum: int, maximum: int) -> Cards:
-    return random.sample(PACK, random.randint(minimum, maximum))
+def some_cards(random: Random, minimum: int, maximum: int, table: Table = DEFAULT) -> Cards:
+    return random.sample(table.cards, random.randint(minimum, maximum))
 
 
-def a_play(random: Random, taken: Sequence[str] = ()) -> Cards:
-    """Cards that look like a play of one of the usual kinds, without those taken; sometimes any cards."""
-    free = [card for card in PACK if card not in taken]
-    rank = random.choice(RANKS)
-    of_rank = [card for card in free if card[0] == rank]
+def a_play(random: Random, taken: Sequence[str] = (), table: Table = DEFAULT) -> Cards:
+    """Cards that look like a play of one of the kinds, without those taken; sometimes any cards."""
+    free = [card for card in table.cards if card not in taken]
+    rank = random.choice(table.pack.ranks)
+    of_rank = [card for card in free if card[:-1] == rank]
     random.shuffle(of_rank)
-    shape = random.choice(("1", "1", "2", "2", "3", "straight", "flush", "full", "four", "any"))
-    match shape:
-        case "1" | "2" | "3":
-            chosen = of_rank[: int(shape)]
-        case "straight":
-            order = "A23456789TJQKA2"
-            start = random.randrange(len(order) - 4)
-            wanted = order[start : start + 5]
-            chosen = [random.choice([card for card in free if card[0] == each] or [free[0]]) for each in wanted]
+    look = random.choice(table.looks)
+    match look:
+        case "single" | "pair" | "triple" | "four":
+            chosen = of_rank[: ("single", "pair", "triple", "four").index(look) + 1]
         case "flush":
             suit = random.choice(SUITS)
-            of_suit = [card for card in free if card[1] == suit]
+            of_suit = [card for card in free if card[-1] == suit]
             chosen = random.sample(of_suit, min(5, len(of_suit)))
-        case "full" | "four":
-            count = 3 if shape == "full" else 4
-            other = random.choice([card[0] for card in free if card[0] != rank])
-            chosen = of_rank[:count] + [card for card in free if card[0] == other][: 5 - count]
+        case "full-house" | "four-of-a-kind" | "two-pairs":
+            count = {"full-house": 3, "four-of-a-kind": 4}.get(look, 2)
+            other = random.choice([card[:-1] for card in free if card[:-1] != rank])
+            of_other = [card for card in free if card[:-1] == other]
+            chosen = of_rank[:count] + of_other[: min(5 - count, 2)]
+        case "straight" | "straight-flush" | "straight-flush-plus-two" | "run" | "consecutive-pairs" | "dragon":
+            length = random.choice(table.lengths) if look in ("run", "consecutive-pairs") else 5
+            start = random.randrange(len(table.pack.natural))
+            row = (table.pack.natural * 2)[start : start + (len(table.pack.natural) if look == "dragon" else length)]
+            one = random.choice(SUITS) if "flush" in look else ""
+            of_ranks = ([card for card in free if card == each + (one or card[-1])] for each in row)
+            held = [random.sample(cards, len(cards)) for cards in of_ranks]
+            chosen = [card for cards in held for card in cards[: 2 if look == "consecutive-pairs" else 1]]
+            chosen += random.sample(free, 2) if look == "straight-flush-plus-two" else []
         case _:
             chosen = random.sample(free, random.randint(1, 5))
     return list(dict.fromkeys(chosen)) or [free[0]]
 
 
-def another_play(random: Random, size: int, taken: Sequence[str]) -> Cards:
+def another_play(random: Random, size: int, taken: Sequence[str], table: Table = DEFAULT) -> Cards:
     """A play without the cards taken, of the given size where one of twenty has it."""
     for _ in range(20):
-        play = a_play(random, taken)
+        play = a_play(random, taken, table)
         if len(play) == size:
             break
     return play
 
 
-def two_plays(random: Random) -> Sample:
-    a = a_play(random)
-    return {"a": a, "b": another_play(random, len(a), a)}
+def two_plays(random: Random, table: Table = DEFAULT) -> Sample:
+    a = a_play(random, (), table)
+    return {"a": a, "b": another_play(random, len(a), a, table)}
 
 
-def three_plays(random: Random) -> Sample:
-    sample = two_plays(random)
+def three_plays(random: Random, table: Table = DEFAULT) -> Sample:
+    sample = two_plays(random, table)
     a, b = sample["a"], sample["b"]
-    return {**sample, "c": another_play(random, len(a), [*a, *b])}
+    return {**sample, "c": another_play(random, len(a), [*a, *b], table)}
 
 
-def small_hand(random: Random) -> Sample:
+def small_hand(random: Random, table: Table = DEFAULT) -> Sample:
     """Five to seven cards with some structure, and half the time a pile."""
-    hand = a_play(random)
+    hand = a_play(random, (), table)
     while len(hand) < random.randint(5, 7):
-        hand += [card for card in a_play(random, hand) if card not in hand]
+        hand += [card for card in a_play(random, hand, table) if card not in hand]
     hand = hand[:7]
     random.shuffle(hand)
-    return {"hand": hand, "pile": a_play(random, hand) if random.random() < 0.6 else None}
+    return {"hand": hand, "pile": a_play(random, hand, table) if random.random() < 0.6 else None}
 
 
-def any_hand(random: Random) -> Sample:
+def any_hand(random: Random, table: Table = DEFAULT) -> Sample:
     """Five to thirteen cards with some structure, to lead with or to follow."""
-    hand = small_hand(random)["hand"]
-    hand += [card for card in some_cards(random, 1, 6) if card not in hand]
-    return {"hand": hand, "pile": a_play(random, hand) if random.random() < 0.3 else None}
+    hand = small_hand(random, table)["hand"]
+    hand += [card for card in some_cards(random, 1, 6, table) if card not in hand]
+    return {"hand": hand, "pile": a_play(random, hand, table) if random.random() < 0.3 else None}
 
 
-def large_hand(random: Random) -> Sample:
-    return {"hand": some_cards(random, 8, 12), "card": random.choice(PACK)}
+def position(random: Random, table: Table = DEFAULT) -> Sample:
+    """A play, sometimes with another card in it; the hand that it comes from; and mostly a pile of as many cards."""
+    play = a_play(random, (), table)
+    pile = another_play(random, len(play), play, table) if random.random() < 0.7 else None
+    rest = [card for card in table.cards if card not in (*play, *(pile or ()))]
+    play = play if random.random() < 0.8 else [*play[:-1], *random.sample(rest, 1)]
+    held = [card for card in random.sample(rest, random.randint(0, 8)) if card not in play]
+    return {"hand": random.sample([*play, *held], len(play) + len(held)), "pile": pile, "play": play}
 
 
-def final_hands(random: Random) -> Sample:
-    """Four hands of different sizes, one of them empty: its player has gone out. `turn` is for `seats_matter`."""
-    sizes = [0, *random.sample(range(1, 14), 3)]
-    pack = random.sample(PACK, sum(sizes))
-    hands = [pack[sum(sizes[:seat]) : sum(sizes[: seat + 1])] for seat in range(4)]
-    return {"hands": hands, "turn": random.randint(1, 3)}
+def large_hand(random: Random, table: Table = DEFAULT) -> Sample:
+    return {"hand": some_cards(random, 8, 12, table), "card": random.choice(table.cards)}
 
 
-def is_unrelated(cards: Sequence[str]) -> bool:
+def final_hands(random: Random, table: Table = DEFAULT) -> Sample:
+    """A hand for each player, all of different sizes, one of them empty: its player has gone out. `turn` is for
+    `seats_matter`."""
+    players = table.players
+    sizes = [0, *random.sample(range(1, len(table.cards) // players + 1), players - 1)]
+    pack = random.sample(table.cards, sum(sizes))
+    hands = [pack[sum(sizes[:seat]) : sum(sizes[: seat + 1])] for seat in range(players)]
+    return {"hands": hands, "turn": random.randint(1, players - 1)}
+
+
+def is_unrelated(cards: Sequence[str], pack: Pack = STANDARD) -> bool:
     """Whether nothing joins some cards, two to five: no rank is held twice, no suit is that of all, and the ranks stand
     in no sequence, not even around the corner."""
-    natural = "A23456789TJQK" * 2
+    natural = pack.natural * 2
     ranks = {card[:-1] for card in cards}
-    run = any(set(natural[start : start + len(cards)]) == ranks for start in range(13))
+    run = any(set(natural[start : start + len(cards)]) == ranks for start in range(len(pack.natural)))
     return 2 <= len(cards) == len(ranks) <= 5 and len({card[-1] for card in cards}) > 1 and not run
 
 
-def unrelated(random: Random) -> Sample:
-    while not is_unrelated(cards := random.sample(PACK, random.choice((2, 3, 4, 5, 5, 5)))):
+def unrelated(random: Random, table: Table = DEFAULT) -> Sample:
+    while not is_unrelated(cards := random.sample(table.cards, random.choice((2, 3, 4, 5, 5, 5))), table.pack):
         pass
     return {"cards": cards}
 
 
-def relabelled(random: Random) -> Sample:
+def relabelled(random: Random, table: Table = DEFAULT) -> Sample:
     order = list("SHCD")
     random.shuffle(order)
-    return {**two_plays(random), "order": "".join(order)}
+    return {**two_plays(random, table), "order": "".join(order)}
 
 
 # --- making samples smaller ------------------------------------------------------------------------------------------

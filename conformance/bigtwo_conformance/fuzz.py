@@ -4,17 +4,16 @@ contradictions are reported where their cards look otherwise."""
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.drawing import smaller
+from bigtwo_conformance.drawing import smaller, table_of
 from bigtwo_conformance.fitting.packs import STANDARD
 from bigtwo_conformance.offered import fields_of
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine, NotApplicable, Unanswered
 from bigtwo_conformance.shrinking import Smaller, shrunk, smaller_failure
-from bigtwo_conformance.tally import RANKS
 from bigtwo_conformance.variants import BASE, UnknownRules, resolved
 
 if TYPE_CHECKING:
@@ -114,7 +113,9 @@ def _tried(
     number = not_applicable = 0
     found: dict[str, Contradiction] = {}
     seen: set[str] = set()
-    samples = (*relation.telling, *(relation.draw(random) for _ in range(count)))
+    table = table_of(_options(variant))
+    telling = relation.telling if table.pack == STANDARD else ()
+    samples = (*telling, *(relation.draw(random, table) for _ in range(count)))
     for number, sample in enumerate(samples, 1):
         progress(number - 1)
         try:
@@ -150,14 +151,13 @@ def lack(relation: Relation, hello: Hello) -> str:
 
 
 def check_askable(sample: Sample, hello: Hello, variant: Any) -> None:
-    """Raises NotApplicable where the pack has other cards, for a hand that is too large, and for one with the lowest
-    card of the pack where that is taken for the opening of a deal."""
-    if _options(variant)["pack"] != STANDARD.name:
-        raise NotApplicable(f"samples are of {STANDARD.name}")
+    """Raises NotApplicable for a hand that is too large, and for one with the lowest card of the pack where that is
+    taken for the opening of a deal."""
+    options = _options(variant)
     hand = [*sample.get("hand", ()), *([sample["card"]] if "card" in sample else [])]
     if hello.max_hand is not None and len(hand) > hello.max_hand:
         raise NotApplicable(f"it takes hands of at most {hello.max_hand} cards")
-    if hello.opening == "inferred" and RANKS[0] + _options(variant)["suit_order"][-1] in hand:
+    if hello.opening == "inferred" and table_of(options).pack.ranks[0] + options["suit_order"][-1] in hand:
         raise NotApplicable("it takes whoever holds the lowest card for the one who opens")
 
 
@@ -193,17 +193,15 @@ def _look(contradiction: Contradiction) -> str:
 
 
 def _contradiction(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
-    engine.asked.clear()
     try:
-        found = relation.contradiction(engine, sample)
+        return relation.contradiction(engine, sample)
     except Unanswered as fault:
         question = {name: value for name, value in fault.question.items() if name != "variant"}
-        found = Contradiction(f"There was no answer ({fault}).", fault.operation, question, unanswered=fault.reply)
+        return Contradiction(f"There was no answer ({fault}).", fault.operation, question, unanswered=fault.reply)
     except NotApplicable:
         raise
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
-        found = Contradiction(f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample))
-    return None if found is None else replace(found, asked=tuple(engine.asked))
+        return Contradiction(f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample))
 
 
 def smaller_failures(done: Run, target: Target) -> dict[str, Smaller]:

@@ -88,6 +88,11 @@ def _of_options() -> Mapping[str, dict[str, Any]]:
     return held
 
 
+def values_of(option: str) -> tuple[Any, ...]:
+    """The values of an option that have rules of their own."""
+    return tuple(each["value"] for each in _of_options()[option]["values"])
+
+
 @cache
 def _values() -> Mapping[str, tuple[tuple[str, Any], ...]]:
     """By rule, the values of options that rest on it, as (option, value)."""

@@ -144,13 +144,13 @@ def _no_refusal(operation: str, codes: Sequence[object], answer: object) -> Iter
     if not any(type(found) is type(value) and found == value for value in refusing):
         yield f"{field} should be {' or '.join(_text(value) for value in refusing)}, but is {_text(found)}."
         return
-    given = _codes(answer)
+    given = codes_of(answer)
     if codes and not any(code in given for code in codes):
         listed = " or ".join(str(code) for code in codes)
         yield f"The reason should be {listed}, but is {', '.join(given) or 'missing'}."
 
 
-def _codes(answer: object) -> list[str]:
+def codes_of(answer: object) -> list[str]:
     """The reason codes of a refusal: that of its reason, or those of its violations."""
     if not isinstance(answer, dict):
         return []

@@ -39,17 +39,38 @@ CODES = {"classify": "reason", "compare": "reason"}
 
 
 @cache
-def _looked_at() -> Mapping[str, frozenset[str]]:
-    """By operation, the fields of its answer that cases look at."""
-    found: dict[str, set[str]] = {}
+def _looked_at() -> Mapping[str, dict[str, Any]]:
+    """By operation, the fields of its answer that cases look at, each with the fields that they look at inside it."""
+    found: dict[str, dict[str, Any]] = {}
     for case in corpus().cases:
         (form, demanded), *_ = case.expect.items()
-        mine = found.setdefault(case.operation, set())
+        mine = found.setdefault(case.operation, {})
         if form == "refuse":
-            mine |= {REFUSALS[case.operation][0], CODES.get(case.operation, "violations")}
+            _note(mine, {REFUSALS[case.operation][0]: None, CODES.get(case.operation, "violations"): None})
         elif form != "tally":
-            mine |= set(demanded)
-    return {operation: frozenset(names) for operation, names in found.items()}
+            _note(mine, demanded)
+    return found
+
+
+def _note(into: dict[str, Any], value: Any) -> None:
+    for name, item in value.items() if isinstance(value, dict) else ():
+        _note(into.setdefault(name, {}), item)
+    for item in value if isinstance(value, list) else ():
+        _note(into, item)
+
+
+def as_looked_at(operation: str, answer: Any, *, refuses: bool) -> Any:
+    """The answer with nothing but what some case looks at; of one that says yes, without its reason."""
+
+    def part(value: Any, fields: Mapping[str, Any]) -> Any:
+        if isinstance(value, dict):
+            return {
+                name: part(item, fields.get(name, {})) for name, item in value.items() if not fields or name in fields
+            }
+        return [part(item, fields) for item in value] if isinstance(value, list) else value
+
+    fields = _looked_at().get(operation, {})
+    return part(answer, {name: inside for name, inside in fields.items() if refuses or name != "reason"})
 
 
 def fields_of(hello: Hello, operation: str) -> tuple[str, ...] | None:
@@ -62,7 +83,7 @@ def fields_of(hello: Hello, operation: str) -> tuple[str, ...] | None:
         return None
     if not isinstance(fields, tuple):
         return fields.get(operation)
-    return fields if _looked_at().get(operation, frozenset()) & set(fields) else None
+    return fields if _looked_at().get(operation, {}).keys() & set(fields) else None
 
 
 def in_part(hello: Hello) -> str:
@@ -73,7 +94,7 @@ def in_part(hello: Hello) -> str:
         if fields is None:
             continue
         judged = {*fields, *(DERIVED.get(operation, ()) if "moves" in fields else ())}
-        if left := sorted(_looked_at().get(operation, frozenset()) - judged):
+        if left := sorted(_looked_at().get(operation, {}).keys() - judged):
             parts.append(f"{', '.join(left)} of {operation}")
     return f"Because of `fields` in its hello these fields are not judged: {'; '.join(parts)}." if parts else ""
 

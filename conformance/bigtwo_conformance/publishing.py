@@ -18,11 +18,6 @@ if TYPE_CHECKING:
 def publish(results: Results, folder: str | None, *, on_github: bool) -> None:
     """Print the results, write every report into `folder`, and tell GitHub Actions."""
     print(console_summary(results))
-    deliver(results, folder, on_github=on_github)
-
-
-def deliver(results: Results, folder: str | None, *, on_github: bool) -> None:
-    """The same without printing the results, where what was found is printed already."""
     if folder is not None:
         reports.write(results, Path(folder))
         print(f"Reports: {', '.join(str(Path(folder) / name) for name in reports.FILES)}", file=sys.stderr)

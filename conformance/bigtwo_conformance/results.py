@@ -19,6 +19,7 @@ from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Outcome, Ru
 from bigtwo_conformance.shapes import faults
 from bigtwo_conformance.strict_json import read_json
 from bigtwo_conformance.verdicts import (
+    Claim,
     KnownFailures,
     RuleVerdict,
     Selection,
@@ -30,10 +31,10 @@ from bigtwo_conformance.verdicts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.contradicting import Broken
-    from bigtwo_conformance.corpus import Corpus
+    from bigtwo_conformance.corpus import Case, Corpus
     from bigtwo_conformance.scope import Scope
     from bigtwo_conformance.shrinking import Smaller
 
@@ -63,6 +64,10 @@ class Conditions:
     options: str = ""
     """The options of the command line that say what is asked, each with a space behind it."""
 
+    def repeat(self, case: Case) -> str:
+        """The command that asks a case again."""
+        return f"bigtwo-conformance run --case {case.id} {self.options}{self.command}"
+
 
 def results(
     run: Run,
@@ -73,20 +78,27 @@ def results(
     scope: Scope,
     smaller: Mapping[str, Smaller],
     broken: Sequence[Broken] = (),
+    headline: str | None = None,
+    repeat: Callable[[Case], str] | None = None,
 ) -> Results:
     """Everything there is to report about a run. `smaller` are shrunken failures by case id, `broken` the relations
-    between answers that do not hold."""
+    between answers that do not hold. Where nothing but random questions was asked, `headline` says what came of it, and
+    `repeat` gives the command that asks one again: then no rule is judged."""
     run = replace(run, outcomes=tuple(_open_tallies(run.outcomes)))
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
     known = KnownFailures(tuple(listed), tuple(id_ for id_ in listed if statuses.get(id_) == "pass"))
-    verdicts = rule_verdicts(run.outcomes, selection, known.listed)
+    verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, known.listed)
     found = causes(run.outcomes, broken, known.listed)
     first = cause_line(found[0].to_dict()) if found and not found[0].optional else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
     return checked(
         {
             "format": FORMAT,
-            "headline": asdict(claim(run, verdicts, selection, known, named, scope.left_out, scope.rules, first)),
+            "headline": asdict(
+                claim(run, verdicts, selection, known, named, scope.left_out, scope.rules, first)
+                if headline is None
+                else Claim(granted=False, sentence=headline)
+            ),
             "corpus": {"edition": corpus.edition, "sha256": corpus.digest, "cases": len(corpus.cases)},
             "implementation": {"kind": conditions.kind, "address": conditions.address, **run.hello.to_dict()},
             "run": {
@@ -111,7 +123,10 @@ def results(
             "rules": [_rule(verdict) for verdict in verdicts],
             "known_failures": {"listed": list(known.listed), "passing": list(known.passing)},
             "out_of_scope": [{"reason": reason, "cases": list(ids)} for reason, ids in scope.left_out.items()],
-            "cases": [_case(outcome, conditions, known, smaller.get(outcome.case.id)) for outcome in run.outcomes],
+            "cases": [
+                _case(outcome, repeat or conditions.repeat, known, smaller.get(outcome.case.id))
+                for outcome in run.outcomes
+            ],
         }
     )
 
@@ -187,7 +202,9 @@ def _rule(verdict: RuleVerdict) -> dict[str, Any]:
     }
 
 
-def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smaller: Smaller | None) -> dict[str, Any]:
+def _case(
+    outcome: Outcome, repeat: Callable[[Case], str], known: KnownFailures, smaller: Smaller | None
+) -> dict[str, Any]:
     case, attempt = outcome.case, outcome.shown
     return {
         "id": case.id,
@@ -210,7 +227,7 @@ def _case(outcome: Outcome, conditions: Conditions, known: KnownFailures, smalle
         "seconds": round(max((each.seconds for each in outcome.attempts), default=0.0), 6),
         "why": case.why,
         "smaller": None if smaller is None else asdict(smaller) | {"differences": list(smaller.differences)},
-        "repeat": f"bigtwo-conformance run --case {case.id} {conditions.options}{conditions.command}",
+        "repeat": repeat(case),
     }
 
 

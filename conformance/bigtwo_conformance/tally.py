@@ -28,8 +28,10 @@ from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from random import Random
 
     from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.targets import Session
 
 Counts: TypeAlias = dict[str, Any]
 
@@ -204,6 +206,17 @@ def lines(ask: Ask, question: Mapping[str, Any], depth: int) -> Counts:
         **{f"depth-{step + 1}": number for step, number in enumerate(by_depth)},
         "divide": {name: numbers[-1] for name, numbers in below.items()},
     }
+
+
+def one_line_of_play(session: Session, question: Mapping[str, Any], random: Random, most: int) -> list[dict[str, Any]]:
+    """A line of up to so many events, each drawn from all that the engine calls legal. Raises NotCounted."""
+    counting = _Counting(lambda operation, asked: session.ask(operation, asked, operation))
+    state = counting.begin(question)
+    events: list[dict[str, Any]] = []
+    while not state["over"] and len(events) < most:
+        events.append(random.choice(counting.events(state)))
+        state = counting.after(state, events[-1])
+    return events
 
 
 def numbered_deal(number: int) -> list[list[str]]:

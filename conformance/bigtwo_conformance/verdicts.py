@@ -18,6 +18,7 @@ from bigtwo_conformance.subjects import subjects
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.scope import Rules
 
 KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
@@ -133,6 +134,19 @@ def _verdict(rule: str, outcomes: list[Outcome], known: Collection[str], *, expl
     return RuleVerdict(rule, verdict, why, ids, failing_ids, shown.case.id if shown else None)
 
 
+def _answers_differ(cases: Iterable[Case]) -> bool:
+    """Whether two of the cases ask an operation for different answers, so that it cannot always give the same."""
+    found: dict[tuple[str, str], str] = {}
+    for case in cases:
+        shown = case.expect.get("equals") or case.expect.get("set-equals") or {}
+        if "tally" in case.expect or any(
+            found.setdefault((case.operation, name), text) != text
+            for name, text in {"": str(bool(shown)), **{name: repr(value) for name, value in shown.items()}}.items()
+        ):
+            return True
+    return False
+
+
 def smallest(outcomes: Iterable[Outcome]) -> Outcome:
     """The one with the smallest question, of equals a documented example. Tallies, made of many, come last."""
     return min(
@@ -201,6 +215,14 @@ def _granted(
     if selection.rules:
         if missing := [rule for rule in selection.rules if rule not in kept]:
             return Claim(False, f"No claim: {some(missing)} not proven by the cases in scope.")
+        if same := [
+            rule
+            for rule in kept
+            if not _answers_differ(
+                each.case for each in run.outcomes if rule in each.case.rules and not is_optional(each)
+            )
+        ]:
+            return Claim(False, f"No claim: one answer for each operation passes all cases of {some(same)}.")
         return Claim(True, f"{who} keeps {some(kept)} under {scope}.")
     for each in rules:
         if each.unasked:

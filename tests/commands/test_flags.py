@@ -274,15 +274,34 @@ KIT = [
     Row(f"{RUN} --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
     Row(
         "fuzz --variant base+suit_order=SHDC --relation antisymmetry --count 3 --seed 5 --reports fuzzed --github"
-        f" --reference $url {RIGHT}",
-        ("seed 5:", "(27 samples)", "fuzzed/results.json", "::notice"),
+        f" {RIGHT}",
+        ("(seed 5)", "none of 1 is broken in 27 samples", "fuzzed/results.json", "::notice"),
         ("transitivity",),
     ),
     Row("fuzz --variant nowhere --relation antisymmetry --count 1 --url $url", ("nowhere",), code=1),
-    Row("fuzz --relation antisymmetry --reference $url -- python first.py", ('"b-beats-a"',), code=1),
-    Row("fuzz --relation antisymmetry --count 1 --url $url", ("antisymmetry",)),
+    Row(
+        "fuzz --reference $url --count 40 --seed 1 -- python first.py",
+        ('{"result": "b-beats-a"}', "ask compare", "--reference http"),
+        code=1,
+    ),
+    Row(
+        f"fuzz --reference $url --as base+suit_order=HCDS --count 20 {SPADES}",
+        ("base with suit_order HCDS", ", 0 failed, 0 skipped"),
+    ),
+    Row("fuzz --reference $url --relation antisymmetry -- python first.py", ("leave out",), code=2),
+    Row("fuzz --relation antisymmetry --count 1 --url $url", ("none of 1 is broken in 25 samples",)),
     Row(f"fuzz --relation antisymmetry --count 1 --timeout 0.3 {LATE} compare", ("antisymmetry",), code=1),
     Row(f"fuzz --relation antisymmetry --count 1 --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
+    Row(
+        """ask compare '{"a": ["9S"], "b": ["9H"]}' --engine 'python spades.py' --engine $url --reference $url"""
+        f" {RIGHT}",
+        ('right {"result": "a-beats-b"', 'WRONG {"result": "b-beats-a"}', "(python late.py none)"),
+        code=1,
+    ),
+    Row("""ask classify '{"cards": ["9S"]}' --url $url""", ('"kind": "single"',), ("right",)),
+    Row(f"""ask classify '{{"cards": ["9S"]}}' --timeout 0.3 {LATE} classify""", ("in time",), code=3),
+    Row(f"""ask classify '{{"cards": ["9S"]}}' --start-timeout 0.3 {LATE} hello""", ("hello",), code=3),
+    Row("""ask classify '{"cards": ["9S"]' --url $url""", ("not JSON",), code=2),
     Row("fit --json --url $url", ('"nearest": "base"',)),
     Row(f"fit --timeout 0.3 {LATE} compare", ("compare gave no answer",), code=1),
     Row(f"fit --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
@@ -296,6 +315,8 @@ KIT = [
     Row("judge-log --no-fit --timeout 0.001 --reference $url diamonds.b2", ("in time",), code=3),
     Row("report failed.json --reports again --github", ("again/report.html", "::error"), code=1),
     Row("compare passed.json failed.json --json", ('"worse": true',), code=1),
+    Row("compare passed.json failed.json passed.json", ("| engine | plays | ", "| no |")),
+    Row("compare passed.json failed.json --html", ("<table>", "</html>")),
 ]
 
 ROWS = [

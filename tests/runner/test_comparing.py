@@ -176,3 +176,18 @@ def test_what_is_no_results_is_refused(runs: Runs, folder: Path, capsys: pytest.
             ended = called(capsys, "compare", *pair)
             assert ended.code == 2
             assert str(other) in ended.err
+
+
+def test_a_table_of_engines(folder: Path, runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [str(folder / name / "results.json") for name in ("right", "wrong", "right")]
+    table = json.loads(called(capsys, "compare", "--json", *paths).out)
+    right, wrong, again = table["engines"]
+    assert right == again
+    assert (right["granted"], wrong["granted"]) == (True, False)
+    assert right["groups"]["combinations"]["broken"] == 0 < wrong["groups"]["combinations"]["broken"]
+    assert table["groups"] == ["combinations"]
+    _, _, *rows = called(capsys, "compare", *paths).out.splitlines()
+    assert [row.split(" | ")[3] for row in rows] == ["yes", "no", "yes"]
+    page = called(capsys, "compare", "--html", *paths)
+    assert page.code == 0
+    assert page.out.count("<tr><td>") == 3

@@ -1,23 +1,25 @@
 """Relations find engines that contradict themselves, with no right answers at hand, and shrink what shows it."""
 
 import json
+import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bigtwo_conformance import reports
-from bigtwo_conformance.corpus import KEYS, Case, InvalidCorpus, corpus, read_case
-from bigtwo_conformance.drafting import OPEN, as_text, drafted, settled
+from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.fuzz import Asking, Tried, fuzz
-from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine
 from bigtwo_conformance.results import checked
 from bigtwo_conformance.shrinking import one_card_less, shrunk, smaller_failure
 from bigtwo_conformance.targets.process import ProcessTarget
-from tests.runner.engines import COMMAND, called, engine
+from tests.engines.asking import InThisProcess
+from tests.runner.engines import COMMAND, called, engine, results_of
+from tests.runner.simulated import HOUSES, simulated
 
 pytestmark = pytest.mark.check
 
@@ -56,14 +58,7 @@ def broken(command: list[str], name: str) -> tuple[Contradiction, Tried]:
 def test_finds_the_contradiction(tmp_path: Path, name: str) -> None:
     found, reported = broken(engine(tmp_path, *FAULTS[name]), name)
     assert found.says
-    draft = json.loads(as_text(drafted(reported.relation, found, "base")))
-    assert list(draft) == list(KEYS)
-    # Where it expects something at all, a right engine answers that.
-    asking = Asking(ProcessTarget(COMMAND))
-    answer = asking(draft["operation"], {"variant": draft["variant"], **draft["input"]}).answer
-    asking.close()
-    assert draft["expect"] == {} or differences(draft["operation"], draft["expect"], answer) == ()
-    assert bool(draft["expect"]) == (name == "irreflexivity")
+    assert reported.relation.name == name
 
 
 @pytest.mark.parametrize("relation", RELATIONS, ids=lambda relation: relation.name)
@@ -103,30 +98,6 @@ def test_an_engine_that_ends_is_a_contradiction_not_the_end(tmp_path: Path) -> N
     command = engine(tmp_path, "def compare(a, b):\n", "def compare(a, b):\n    sys.exit(3)\n")
     found, _ = broken(command, "antisymmetry")
     assert "exit code 3" in found.says
-
-
-def test_a_draft_that_expects_nothing_is_no_case_of_a_corpus(tmp_path: Path) -> None:
-    found, reported = broken(engine(tmp_path, *FAULTS["antisymmetry"]), "antisymmetry")
-    draft = drafted(reported.relation, found, "base")
-    assert OPEN in draft.why
-    with pytest.raises(InvalidCorpus, match="should expect exactly one of"):
-        read_case("drafts", json.loads(as_text(draft)))
-
-
-def test_a_reference_settles_what_to_expect(tmp_path: Path) -> None:
-    """Of both questions the one that is answered wrongly is drafted."""
-    command = engine(tmp_path, *FAULTS["antisymmetry"])
-    found, reported = broken(command, "antisymmetry")
-    asking, reference = Asking(ProcessTarget(command)), ProcessTarget(COMMAND).open()
-    try:
-        draft = settled(drafted(reported.relation, found, "base"), found, asking, asking.hello, reference)
-        answer = asking("compare", draft.question).answer
-    finally:
-        asking.close()
-        reference.abort()
-    assert draft.expect["equals"]["result"] == "b-beats-a"
-    assert differences("compare", draft.expect, answer)
-    assert OPEN not in draft.why
 
 
 def test_goes_on_after_the_first_contradiction(tmp_path: Path) -> None:
@@ -172,7 +143,7 @@ def test_a_failing_list_of_moves_is_shown_with_a_smaller_hand(tmp_path: Path) ->
     some = corpus().cases[0]
     expect = {"set-equals": {"moves": [{"cards": cards} for cards in moves]}}
     case = Case(
-        "cx-1", "g", "t", ("PG-PLAY-08",), "positive", "cx-1-twin", some.why, "stated", "base", {}, "legal-moves",
+        "cx-1", "g", "t", ("PG-PLAY-08",), "positive", "cx-1-twin", some.why, "stated", "base", "legal-moves",
         {"hand": hand}, expect,
     )  # fmt: skip
     asking = Asking(ProcessTarget(engine(tmp_path, *FAULTS["moves"])))
@@ -188,11 +159,75 @@ def test_a_failing_list_of_moves_is_shown_with_a_smaller_hand(tmp_path: Path) ->
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     right = called(capsys, "fuzz", "--seed", "1", "--count", "5", "--", *COMMAND)
     assert right.code == 0
-    assert "seed 1: 12 relations hold, 0 are broken, 4 were skipped" in right.out
+    assert "none of 12 is broken" in right.out
+    assert right.out.splitlines()[-1] == "12 passed, 0 failed, 4 skipped"
     command = engine(tmp_path, *FAULTS["antisymmetry"])
     wrong = called(capsys, "fuzz", "--seed", "1", "--relation", "antisymmetry", "--", *command)
     assert wrong.code == 1
-    assert '"origin": "reported"' in wrong.out
-    assert '"expect": {}' in wrong.out
+    assert 'compare {"variant": "base", "a": ' in wrong.out
     assert called(capsys, "fuzz", "--relation", "gravity", "--", *COMMAND).code == 2
     assert called(capsys, "fuzz", "--relation", "suits", "--", *COMMAND).code == 2
+
+
+# --- with a reference ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fault", "rule"),
+    [
+        (("[1, 2, 3, 5] if lead", "[1, 2, 5] if lead"), "PG-PLAY-08"),
+        (("DCHS", "SDCH"), "PG-SETUP-05"),
+        (('return {"result": "undefined"', 'return {"result": "neither"'), "PG-COMB-01"),
+    ],
+)
+def test_a_reference_finds_the_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], fault: tuple[str, str], rule: str
+) -> None:
+    command = engine(tmp_path, *fault)
+    words = ["--reference", "bigtwo", "--seed", "1", "--count", "80", "--reports", str(tmp_path)]
+    assert called(capsys, "fuzz", *words, "--", *command).code == 1
+    found = results_of(tmp_path)
+    assert rule in {name for cause in found["causes"] for name in cause["rules"]}, found["causes"]
+    assert not found["headline"]["granted"]
+    cases = {case["id"]: case for case in found["cases"]}
+    shown = [cases[cause["smallest"]] for cause in found["causes"]]
+    assert all(len(json.dumps(case["question"])) < 160 for case in shown)
+    # The command that asks again shows both answers.
+    (again,) = [shlex.split(case["repeat"])[1:] for case in shown[:1]]
+    ended = called(capsys, *again)
+    assert ended.code == 1
+    assert [line.split()[0] for line in ended.out.splitlines()] == ["right", "WRONG"]
+
+
+class Simulated(InThisProcess):
+    """An engine of house rules, answered by the oracle."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        super().__init__("Clubs")
+        rules = {"extends": "base", "options": dict(options)}
+        self.hello = replace(self.hello, operations=None, fields=None, opening="stated", plays=rules, reasons=True)
+        self.answer = simulated(options)
+
+    def ask(self, operation: str, question: Mapping[str, Any], label: str = "") -> Reply:
+        return self.answer(operation, question)
+
+
+MIXES: dict[str, dict[str, Any]] = {
+    **{name: HOUSES[name] for name in list(HOUSES)[4:18:2]},
+    "lexio": {"pack": "tiles-15", "suit_order": "CSHD"},
+    "three with lexio": {"pack": "tiles-9", "players": 3},
+    "runs": {"runs_of": [3, 7], "consecutive_pairs": [3], "two_pairs": True},
+    "a card over": {"players": 3, "leftover": "extra-card-face-down"},
+    "cards cost more": {"scoring": "winner-points", "last_card_duty": "compulsory"},
+}
+
+
+@pytest.mark.parametrize("options", MIXES.values(), ids=MIXES)
+def test_a_reference_accuses_no_faultless_engine(
+    options: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bigtwo_conformance.cli.chosen_target", lambda args: Simulated(options))
+    ended = called(capsys, "fuzz", "--reference", "bigtwo", "--seed", "1", "--count", "15")
+    assert ended.code == 0, ended.out
+    assert ended.out.splitlines()[-1].endswith(" 0 failed, 0 skipped")
+    assert int(ended.out.splitlines()[-1].split()[0]) > 100

@@ -19,7 +19,7 @@ OF_PLAY = ("classify", "compare", "legal-moves", "validate-play")
 """What engines without a table of their own offer."""
 
 
-GAPS = {"lectio-4": "opening_must_include", "taiwan-latta": "bomb_targets", "wikipedia-2": "dragon"}
+GAPS = {"taiwan-latta": "bomb_targets", "wikipedia-2": "dragon"}
 """What no case asks of some parts of the operations there. Another value shows in their answers, but for the dragon,
 of which the corpus does not know that it does not."""
 

@@ -135,6 +135,12 @@ def test_a_rule_asked_for_by_name_has_to_be_kept() -> None:
     assert not claimed(done({}, cases=one_sided), selection=selection).granted
 
 
+def test_a_rule_that_one_answer_for_each_operation_passes_is_not_claimed() -> None:
+    asked = tuple(case for case in corpus().cases if "DEC-79" in case.rules and not case.differing(resolved("base")))
+    found = claimed(done({}, cases=asked), selection=Selection(rules=("DEC-79",)))
+    assert found == Claim(False, "No claim: one answer for each operation passes all cases of DEC-79.")
+
+
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("rules", [*named(), *mixes(5)], ids=lambda rules: str(rules)[:60])
 def test_engines_without_rules_earn_no_claim_whatever_operations_they_offer(rules: Rules) -> None:

@@ -6,11 +6,14 @@ from typing import Any
 
 from bigtwo.api import create_app
 
-
 COMING_BACK = {
     "options": {
-        **{"players": 3, "hand_size": 13, "leftover": "stock", "scoring": "special-cards"},
-        **{"draw_on_pass": "combination-size", "stock_empty": "reshuffle-set-aside"},
+        "players": 3,
+        "hand_size": 13,
+        "leftover": "stock",
+        "scoring": "special-cards",
+        "draw_on_pass": "combination-size",
+        "stock_empty": "reshuffle-set-aside",
     }
 }
 FIVES = ["3D", "5D", "5C", "5H", "5S"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.protocol import ANSWERED
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
-    from bigtwo_conformance.drawing import Cards, Sample
+    from bigtwo_conformance.drawing import Cards, Sample, Table
     from bigtwo_conformance.protocol import Ask, Reply
 
 Answer: TypeAlias = dict[str, Any]
@@ -34,19 +34,13 @@ class NotApplicable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Answers that break a relation: a sentence about it, and one of the questions. `asked` are all of them, each with
-    its operation.
-
-    Which of the answers is wrong nobody knows. `expect` is what holds of this one whatever the rules are, and mostly
-    nothing. `unanswered` is the reply where there was no answer.
-    """
+    """Answers that break a relation: a sentence about it, and one of the questions. Which of the answers is wrong, it
+    does not say. `unanswered` is the reply where there was no answer."""
 
     says: str
     operation: str
     question: dict[str, Any]
-    expect: Mapping[str, Any] = field(default_factory=dict)
     unanswered: Reply | None = None
-    asked: tuple[tuple[str, dict[str, Any]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +49,12 @@ class Engine:
 
     ask_reply: Ask
     variant: Any
-    asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list, compare=False)
-    """Every question so far, with its operation."""
 
     def ask(self, operation: str, **question: Any) -> Answer:
         """The answer. Raises Unanswered."""
         return self.ask_under(self.variant, operation, **question)
 
     def ask_under(self, variant: Any, operation: str, **question: Any) -> Answer:
-        self.asked.append((operation, {"variant": variant, **question}))
         reply = self.ask_reply(operation, {"variant": variant, **question})
         if reply.status != ANSWERED:
             raise Unanswered(operation, {"variant": variant, **question}, reply)
@@ -91,15 +82,14 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation between answers of `operations`. `rules` are what a case made from a contradiction cites; `options`
-    are the house rules that it sets, `fields` what answers need beside the verdict, and `telling` the samples tried
-    before those that are drawn, since faults of real engines show there."""
+    """A relation between answers of `operations`. `options` are the house rules that it sets, `fields` what answers
+    need beside the verdict, and `telling` the samples tried before those that are drawn, since faults of real engines
+    show there."""
 
     name: str
     says: str
     operations: tuple[str, ...]
-    rules: tuple[str, ...]
-    draw: Callable[[Random], Sample]
+    draw: Callable[[Random, Table], Sample]
     contradiction: Callable[[Engine, Sample], Contradiction | None]
     options: tuple[str, ...] = ()
     telling: tuple[Sample, ...] = ()

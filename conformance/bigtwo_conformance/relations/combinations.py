@@ -49,7 +49,7 @@ def beats_itself(engine: Engine, sample: Sample) -> Contradiction | None:
     if result not in ("neither", "undefined"):
         # Neither of them wins, whether they are a combination or not.
         says = f"{text(a)} against itself is {result}."
-        return Contradiction(says, "compare", {"a": a, "b": a}, {"refuse": []})
+        return Contradiction(says, "compare", {"a": a, "b": a})
     return None
 
 
@@ -85,7 +85,7 @@ def unrelated_cards_play(engine: Engine, sample: Sample) -> Contradiction | None
     cards = sample["cards"]
     if engine.is_playable(cards):
         says = f"It calls {text(cards)} a combination."
-        return Contradiction(says, "classify", {"cards": cards}, {"refuse": []})
+        return Contradiction(says, "classify", {"cards": cards})
     return None
 
 
@@ -120,7 +120,7 @@ def suits_are_not_names(engine: Engine, sample: Sample) -> Contradiction | None:
     renamed = dict(zip("SHCD", sample["order"], strict=True))
     there = _with_suits(engine.variant, "SHCD")
     here = _with_suits(engine.variant, sample["order"])
-    a, b = ([card[0] + renamed[card[1]] for card in sample[side]] for side in ("a", "b"))
+    a, b = ([card[:-1] + renamed[card[-1]] for card in sample[side]] for side in ("a", "b"))
     first = engine.ask_under(there, "compare", a=sample["a"], b=sample["b"]).get("result")
     second = engine.ask_under(here, "compare", a=a, b=b).get("result")
     if first != second:

@@ -21,6 +21,7 @@ from bigtwo_conformance.reports.words import (
     question_of,
     rules_lines,
     scope_line,
+    table_rows,
     who,
     why_not,
 )
@@ -92,11 +93,22 @@ h1, h2, h3, p, li, .headline { overflow-wrap: anywhere; }
 
 def page(results: Results) -> str:
     """The whole report."""
-    body = "\n".join(_body(results))
-    title = _text(f"Big Two conformance: {who(results)}: {scope_line(results)}")
+    return _page(f"Big Two conformance: {who(results)}: {scope_line(results)}", "\n".join(_body(results)))
+
+
+def table_as_html(table: dict[str, Any]) -> str:
+    """A page with a table of engines; the counts are of rules."""
+    heading, *rows = ([_text(text) for text in row] for row in table_rows(table))
+    lines = "\n".join(f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in rows)
+    head = f"<tr><th>{'</th><th>'.join(heading)}</th></tr>"
+    title = "Engines of Big Two: the rules that each keeps"
+    return _page(title, f'<h1>{title}</h1>\n<div class="table"><table>\n{head}\n{lines}\n</table></div>')
+
+
+def _page(title: str, body: str) -> str:
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{title}</title>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{_text(title)}</title>\n'
         f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.reports.words import (
@@ -16,6 +16,7 @@ from bigtwo_conformance.reports.words import (
     question_text,
     rules_lines,
     scope_line,
+    table_rows,
     who,
     why_not,
 )
@@ -91,3 +92,9 @@ def _cell(text: str) -> str:
 
 def _code(text: str) -> str:
     return printable(text).replace("`", "'").replace("\n", " ")
+
+
+def table_as_markdown(table: dict[str, Any]) -> str:
+    """A table of engines; the counts are of rules."""
+    heading, *rows = ([_cell(text) for text in row] for row in table_rows(table))
+    return "\n".join(f"| {' | '.join(row)} |" for row in (heading, ["---"] * len(heading), *rows))
