@@ -14,7 +14,7 @@ from bigtwo.cards import is_list_of_cards, mask_of
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ranks_alone import ranks_alone
 from bigtwo.combinations.ruleset import Variant, variant
-from bigtwo.faults import EVERY_FAULT, Faults, Faulty
+from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.saying import cut, told_back
 from bigtwo.moves.validating import PASS
 from bigtwo.reading import LONGEST_VARIANT as LONGEST_VARIANT  # for whoever offers the fields
@@ -226,13 +226,8 @@ class CardsOrRanks(Cards):
 
     def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
         """The cards as a mask, or a tuple of ranks, or None with faults."""
-        found = Faults()
-        mask = super().open(value, variant, path, found)
-        if mask is None and variant is not None:
-            mask = ranks_alone(value, variant.order.pack)
-        if mask is None:
-            faults.take(Faulty(found.found, found.further))
-        return mask
+        ranks = None if variant is None else ranks_alone(value, variant.order.pack)
+        return super().open(value, variant, path, faults) if ranks is None else ranks
 
 
 class Pile(Cards):
