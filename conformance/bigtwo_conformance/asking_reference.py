@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.variants import Variant
 
 ORIGIN = "reference"
-"""The origin of a case whose expected answer a reference gave."""
+"""The origin of a case whose expected answer a reference gave; what a decision settles is a decision there too."""
 
 PREFIX = "ref-"
 """How the id of such a case begins; behind it stands that of the case whose question it is."""
@@ -126,7 +126,7 @@ def expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
     return replace(
         case,
         expect=expect,
-        origin=ORIGIN,
+        origin=case.origin if case.optional else ORIGIN,
         rules=tuple(cited) or case.rules,
         polarity="negative" if refuses else "positive",
         why=f"The reference ({session.hello.name} {session.hello.version}) answers this.",

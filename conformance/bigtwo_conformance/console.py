@@ -7,29 +7,34 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.causes import cause_line
+from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.reports.words import (
+    MAX_CAUSES,
     as_json,
-    cases_text,
     count_line,
     explains_line,
     kept_line,
     one_line,
+    optional_line,
+    out_of_scope_lines,
     printable,
+    question_text,
+    rules_lines,
     scope_line,
     who,
     why_not,
 )
 from bigtwo_conformance.results import worst_first
+from bigtwo_conformance.verdicts import some
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from bigtwo_conformance.results import Results
 
 BAR = 30
-MAX_CAUSES = 8
-MAX_RULES = 12
-APART = ("kept", "broken", "not-in-force")
+MAX_LINE = 400
+APART = ("kept", "broken", "differs", "not-in-force")
 """The verdicts of rules that are not listed: causes tell of broken ones."""
 
 
@@ -82,51 +87,43 @@ def console_summary(results: Results) -> str:
 
 def _lines(results: Results) -> Iterator[str]:
     yield f"{who(results)}: {scope_line(results)}"
+    yield from (f"House rules: {one_line(line)}" for line in rules_lines(results))
     yield f"Asked: {results['implementation']['address']}"
     yield from (f"Note: {one_line(note)}" for note in results["run"]["notes"])
     cases = {case["id"]: case for case in results["cases"]}
     for number, cause in enumerate(results["causes"][:MAX_CAUSES], 1):
         yield from ("", f"Cause {number}: {one_line(cause_line(cause))}")
-        yield from _cause(cause, cases)
-    if (more := len(results["causes"]) - MAX_CAUSES) > 0:
-        yield from ("", f"and {more} more causes, in report.html")
-    unproven = [rule for rule in worst_first(results) if rule["verdict"] not in APART]
-    for rule in unproven[:MAX_RULES]:
-        yield from ("", f"{rule['id']} {rule['verdict']}: {rule['statement']}", f"  {rule['why']}")
-    if len(unproven) > MAX_RULES:
-        yield from ("", f"and {len(unproven) - MAX_RULES} more rules that are neither kept nor broken")
+        yield from _cause(cause, cases, results)
+    yield from _more("causes", results["causes"])
     yield ""
-    yield from (
-        f"Out of scope: {cases_text(len(each['cases']))}, it {one_line(each['reason'])}."
-        for each in results["out_of_scope"]
-    )
+    for cause in results["optional"][:MAX_CAUSES]:
+        yield f"Left open by the documents, and decided otherwise: {optional_line(cause, results)}"
+    yield from _more("decisions", results["optional"])
+    if unproven := [rule["id"] for rule in worst_first(results) if rule["verdict"] not in APART]:
+        yield f"Neither kept nor broken: {some(unproven)}; report.html says why."
+    yield from (f"Out of scope: {line}" for line in out_of_scope_lines(results))
     if kept := kept_line(results):
         yield kept
+    if results["causes"] and (shown := cases.get(results["causes"][0]["smallest"])):
+        yield f"Ask the first again: {one_line(shown['repeat'])}"
     yield one_line(results["headline"]["sentence"])
     yield count_line(results)
 
 
-def _cause(cause: dict[str, Any], cases: dict[str, dict[str, Any]]) -> Iterator[str]:
-    if cause["example"] is not None:
-        yield f"    {cause['example']['operation']} {as_json(cause['example']['question'])}"
-    if len(cause["rules"]) > 1:
-        yield f"  Or: {', '.join(cause['rules'][1:])}"
+def _more(what: str, found: Sequence[object]) -> Iterator[str]:
+    if (more := len(found) - MAX_CAUSES) > 0:
+        yield f"and {more} more {what}, in report.html"
+
+
+def _cause(cause: dict[str, Any], cases: dict[str, dict[str, Any]], results: Results) -> Iterator[str]:
+    """At most three lines: what it explains, the smallest question, and what is wrong with the answer."""
+    instead = f" Or: {', '.join(cause['rules'][1:])}." if len(cause["rules"]) > 1 else ""
     if cause["cases"]:
-        yield f"  {explains_line(cause)}"
-    shown = [cause["smallest"]] if cause["smallest"] else [] if cause["example"] else cause["cases"][:1]
-    for id_ in shown:
-        yield from _failure(cases[id_])
-
-
-def _failure(case: dict[str, Any]) -> Iterator[str]:
-    yield f"  {case['id']} ({case['status']}): {case['title']}"
-    yield f"    question {as_json(case['question'])}"
-    yield f"    expected {as_json(case['expect'])}"
-    if case["answer"] is not None:
-        text = as_json(case["answer"])
-        yield f"    answer   {text if len(text) <= 300 else text[:300] + '...'}"
-    yield from (f"    {sentence}" for sentence in why_not(case))
-    if case["noise"]:
-        yield f"    standard error: {as_json(case['noise'][-200:])}"
-    yield f"    why      {case['why']}"
-    yield f"    again    {case['repeat']}"
+        yield f"  {explains_line(cause)}{instead}"
+    shown = cases[cause["smallest"] or cause["cases"][0]] if cause["cases"] else None
+    if cause["example"] is not None:
+        yield f"  {question_text(cause['example'], results)}"
+    elif shown:
+        yield f"  {shown['id']} ({shown['status']}): {question_text(shown, results)}"
+        noise = f" Standard error: {as_json(shown['noise'][-200:])}" if shown["noise"] else ""
+        yield shortened(f"  {why_not(shown)[-1 if 'tally' in shown['expect'] else 0]}{noise}", MAX_LINE)

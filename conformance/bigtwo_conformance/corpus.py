@@ -57,6 +57,11 @@ KEYS: Mapping[str, type | tuple[type, ...]] = {
 }
 
 
+def is_decision(rule: str) -> bool:
+    """Whether an id is that of a decision, and of no rule."""
+    return rule.startswith("DEC-")
+
+
 class InvalidCorpus(ValueError):
     """Case files with a fault. The sentence names the file, the case and the fault."""
 
@@ -96,6 +101,11 @@ class Case:
     def question(self) -> dict[str, Any]:
         """The request as it goes over the wire: the input and the variant. Of a tally, what counting starts from."""
         return {"variant": self.variant, **self.input}
+
+    @property
+    def optional(self) -> bool:
+        """Whether the documents leave the answer open, so that a decision of the rulebook settles it."""
+        return self.origin == "decision"
 
     @property
     def own_id(self) -> str:

@@ -2,7 +2,8 @@
 
 An explanation is a set of cases that should have failed: those that cite a rule, or those that a known wrong engine
 fails. Its measure is high where much of what failed is among them, and few of them passed. A rule has the measure of
-the cases that cite it, and in addition a share of that of the known fault of the rule that fits best.
+the cases that cite it, and in addition a share of that of the known fault of the rule that fits best. What is wrong in
+one operation goes wrong in all that rest on it: a list of moves accuses no rule that classifying and comparing keep.
 """
 
 from __future__ import annotations
@@ -33,6 +34,19 @@ LEVELS = (
 )
 """The operations, those that rest on no other first: what is wrong in one goes wrong in all that rest on it."""
 
+LEVEL = {operation: number for number, operations in enumerate(LEVELS) for operation in operations}
+
+COMBINATIONS = ("classify", "compare")
+RESTS_ON: Mapping[str, tuple[str, ...]] = {
+    "compare": COMBINATIONS[:1],
+    "legal-moves": COMBINATIONS,
+    "validate-play": COMBINATIONS,
+    "deal": ("opening", "exchange"),
+    "referee": (*COMBINATIONS, "legal-moves", "validate-play", "opening", "score"),
+    "session": ("score",),
+}
+"""The operations on which each rests."""
+
 HIGHER = 0.1
 """How much less a case tells for each level that it stands above the lowest one with a failure."""
 
@@ -42,16 +56,21 @@ ALONE = 2.0
 KNOWN = 1.0
 """The share that the known fault of a rule has in its measure, beside 1 for the cases that cite it: as much as they."""
 
+OF_ITS_OWN = 0.3
+"""The share of what is asked of a rule that has to fail for a cause of its own, where another cause may explain it."""
+
 ALIKE = 0.8
 """From this measure on a known fault is taken to be the fault of the implementation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A rule, and the known fault of it that fits what failed; None where none does."""
+    """A rule, the known fault of it that fits what failed, None where none does, and which share failed of what the
+    cases that cite it tell."""
 
     rule: str
     known: KnownFault | None
+    share: float
 
 
 class Ranking:
@@ -64,6 +83,8 @@ class Ranking:
         self._passed = {case.id for case in cases}
         self._asked = {case.own_id for case in cases}
         self._cited = Counter(rule for case in cases for rule in subjects(case))
+        self._operations = {case.operation for case in cases}
+        self._combinations = {rule for case in cases if case.operation in COMBINATIONS for rule in subjects(case)}
         # Summed up once for each level, since what a case tells depends on the lowest level that failed alone.
         by_level: list[list[tuple[Case, float]]] = [[] for _ in LEVELS]
         for case in cases:
@@ -73,7 +94,8 @@ class Ranking:
         self._weighed: dict[tuple[float, ...], Mapping[str, float]] = {}
 
     def of(self, failing: Sequence[Outcome]) -> list[Ranked]:
-        """The rules that these cases are about, the best explanation first.
+        """The rules that these cases accuse, the best explanation first; none where all of them are kept by what the
+        moves rest on.
 
         Of equals, a rule comes before a decision, and the one that fewer cases cite says it more precisely.
         """
@@ -87,11 +109,22 @@ class Ranking:
         fitting = self._fitting(_by_origin(failed, self._known), factors)
         scored = []
         for rule, tells in broken.items():
+            if _are_of_moves(cases) and rule in self._combinations:
+                continue
             alike, fault = fitting.get(rule, (0.0, None))
-            measure = _measure(tells, _in_all(self._kept, factors, rule), total) + KNOWN * alike
-            told = fault if alike >= ALIKE else None
-            scored.append((-round(measure, 6), rule.startswith("DEC-"), cited[rule], rule, told))
-        return [Ranked(rule, fault) for *_, rule, fault in sorted(scored, key=lambda each: each[:4])]
+            right = _in_all(self._kept, factors, rule)
+            measure = _measure(tells, right, total) + KNOWN * alike
+            found = Ranked(rule, fault if alike >= ALIKE else None, tells / (tells + right))
+            scored.append((-round(measure, 6), rule.startswith("DEC-"), cited[rule], rule, found))
+        return [found for *_, found in sorted(scored, key=lambda each: each[:4])]
+
+    def goes_wrong_by_itself(self, failing: Sequence[Outcome], head: Ranked) -> bool:
+        """Whether a list of moves, or a verdict on a play, is wrong by what no rule explains: the other of them, and
+        what both rest on, is right, no known fault fits, and most of what is asked of the likeliest rule passed."""
+        wrong = {outcome.case.operation for outcome in failing}
+        other = {"legal-moves": "validate-play", "validate-play": "legal-moves"}.get(min(wrong, key=LEVEL.__getitem__))
+        by_itself = other in self._operations - wrong and self._operations.issuperset(COMBINATIONS)
+        return by_itself and head.known is None and head.share < OF_ITS_OWN
 
     def giving_the_same_answers(self, fault: KnownFault, failing: Iterable[Outcome]) -> tuple[KnownFault, ...]:
         """The known faults, this one first, that fail the same of the cases that were asked, and break a rule that one
@@ -137,6 +170,12 @@ class Ranking:
         return ALONE if f"{case.twin}{at}{variant}" in self._passed else 1.0
 
 
+def _are_of_moves(cases: Sequence[Case]) -> bool:
+    """Whether the lowest operations of these cases are about moves."""
+    lowest = min(level(case) for case in cases)
+    return {case.operation for case in cases if level(case) == lowest} <= {"legal-moves", "validate-play"}
+
+
 def _in_all(levels: Sequence[Mapping[str, float]], factors: Sequence[float], name: str) -> float:
     return sum(factor * each.get(name, 0.0) for factor, each in zip(factors, levels, strict=True))
 
@@ -173,7 +212,6 @@ def simplicity(case: Case) -> float:
     return float(log(question_size(case.input) + 2) ** -1.5 * (1 + len(case.options)) ** -0.6)
 
 
-@once
 def level(case: Case) -> int:
     """How many levels of operations that of a case rests on."""
-    return next(number for number, operations in enumerate(LEVELS) if case.operation in operations)
+    return LEVEL[case.operation]

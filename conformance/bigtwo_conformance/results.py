@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import platform
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.causes import cause_line, causes
 from bigtwo_conformance.corpus import with_operation
 from bigtwo_conformance.offered import in_part
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import NOT_RUN, PASS, STATUSES, Outcome, Run
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Outcome, Run
 from bigtwo_conformance.shapes import faults
 from bigtwo_conformance.strict_json import read_json
 from bigtwo_conformance.verdicts import (
@@ -24,12 +24,14 @@ from bigtwo_conformance.verdicts import (
     RuleVerdict,
     Selection,
     claim,
+    is_optional,
+    is_tally,
     rule_verdicts,
     sort_key,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.contradicting import Broken
     from bigtwo_conformance.corpus import Case, Corpus
@@ -82,11 +84,12 @@ def results(
     """Everything there is to report about a run. `smaller` are shrunken failures by case id, `broken` the relations
     between answers that do not hold. Where nothing but random questions was asked, `headline` says what came of it, and
     `repeat` gives the command that asks one again: then no rule is judged."""
+    run = replace(run, outcomes=tuple(_open_tallies(run.outcomes)))
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
     known = KnownFailures(tuple(listed), tuple(id_ for id_ in listed if statuses.get(id_) == "pass"))
     verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, known.listed)
     found = causes(run.outcomes, broken, known.listed)
-    first = cause_line(found[0].to_dict()) if found else ""
+    first = cause_line(found[0].to_dict()) if found and not found[0].optional else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
     return checked(
         {
@@ -114,7 +117,8 @@ def results(
                 "operations": sorted({outcome.case.operation for outcome in run.outcomes}),
                 "rules": [each.to_dict() for each in scope.rules],
             },
-            "causes": [each.to_dict() for each in found],
+            "causes": [each.to_dict() for each in found if not each.optional],
+            "optional": [each.to_dict() for each in found if each.optional],
             "counts": {status: list(statuses.values()).count(status) for status in STATUSES},
             "rules": [_rule(verdict) for verdict in verdicts],
             "known_failures": {"listed": list(known.listed), "passing": list(known.passing)},
@@ -127,6 +131,15 @@ def results(
     )
 
 
+def _open_tallies(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
+    """A tally that fails is left open where cases of its operations are answered otherwise, since it rests on more than
+    it cites."""
+    taken = {outcome.case.operation for outcome in outcomes if is_optional(outcome)}
+    for each in outcomes:
+        is_open = is_tally(each) and each.status == FAIL and not taken.isdisjoint(each.case.operations)
+        yield Outcome(replace(each.case, origin="decision"), each.attempts) if is_open else each
+
+
 def read(text: str) -> Results:
     """The results that a `results.json` holds; cases that say `op` for `operation`, and results with baselines
     or without causes and scope, as older editions wrote them, are read as well.
@@ -135,6 +148,7 @@ def read(text: str) -> Results:
     """
     value = read_json(text.encode())
     if isinstance(value, dict):
+        value.setdefault("optional", [])
         value.pop("baselines", None)
     if isinstance(value, dict) and "causes" not in value:
         value |= {"causes": [], "scope": {"operations": [], "rules": []}}
@@ -142,6 +156,7 @@ def read(text: str) -> Results:
             value["implementation"] |= {"plays": None, "offers": None}
     if isinstance(value, dict) and isinstance(cases := value.get("cases"), list):
         value["cases"] = [with_operation(case) for case in cases]
+        value["cases"] = [{"optional": False, **case} if isinstance(case, dict) else case for case in value["cases"]]
     return checked(value)
 
 
@@ -159,7 +174,7 @@ def checked(value: Any) -> Results:
     for rule in found["rules"]:
         if not set(rule["failing"]) <= set(rule["cases"]) <= ids:
             raise InvalidResults(f"The results of {rule['id']} name cases that are not among the results.")
-    if not {id_ for cause in found["causes"] for id_ in cause["cases"]} <= ids:
+    if not {id_ for cause in (*found["causes"], *found["optional"]) for id_ in cause["cases"]} <= ids:
         raise InvalidResults("A cause names cases that are not among the results.")
     return found
 
@@ -167,7 +182,10 @@ def checked(value: Any) -> Results:
 def shows_a_fault(found: Results) -> bool:
     """Whether something is wrong: with the implementation, the run, or the list of known failures. Where nothing is,
     there may still be no claim, because the cases do not suffice for one."""
-    failing = (case["status"] not in (PASS, NOT_RUN) and not case["known_failure"] for case in found["cases"])
+    failing = (
+        case["status"] not in (PASS, NOT_RUN) and not case["known_failure"] and not case["optional"]
+        for case in found["cases"]
+    )
     run, known = found["run"], found["known_failures"]
     return bool(found["causes"] or known["passing"] or not run["complete"] or any(failing))
 
@@ -194,6 +212,7 @@ def _case(
         "group": case.group,
         "status": outcome.status,
         "known_failure": case.id in known.listed,
+        "optional": is_optional(outcome),
         "rules": list(case.rules),
         "polarity": case.polarity,
         "origin": case.origin,

@@ -8,17 +8,18 @@ same rules is asked every case whose answer is the same under them.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo_conformance.corpus import Case, corpus, once
 from bigtwo_conformance.in_force import in_force, kinds
 from bigtwo_conformance.offered import as_offered
-from bigtwo_conformance.option_dependence import FOLLOWED_BY_THE_CARDS
+from bigtwo_conformance.option_dependence import FOLLOWED_BY_THE_CARDS, straight_runs
 from bigtwo_conformance.straight_cases import straight_cases
-from bigtwo_conformance.variants import BASE, UnknownRules, differing, named, resolved
+from bigtwo_conformance.variants import BASE, UnknownRules, differing, named, resolved, title
 from bigtwo_rulebook.protocol import OPERATIONS
+from bigtwo_rulebook.texts import NO_PAIR
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,6 +31,14 @@ if TYPE_CHECKING:
 SHOW_COMBINATIONS = ("classify", "compare")
 """The operations that show all there is of a combination: where an option has several values left to them, these differ
 in what other operations show."""
+
+
+TELLING: Final = "option"
+"""The origin of a case that is not optional although a decision settles it: no other tells how an option is played."""
+
+SUIT_NAMES = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
+MAX_IN_WORDS = 4
+"""How many options are said in words; the line of text has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +91,10 @@ def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> 
             offered = next((each for each in here if isinstance(each, str)), None)
             reasons[case.id] = reason or offered or _why_not_said(case, hello, variants)
     kept = _without_repetition(asked.values())
+    telling = {
+        id_ for variant in played for id_ in _telling(variant, [each for each in kept if each.variant == variant])
+    }
+    kept = tuple(replace(case, origin=TELLING) if case.id in telling else case for case in kept)
     named_operations = {name for case in cases for name in case.operations}
     operations = {name for name in named_operations if not hello.unclaimed((name,))}
     left_out: dict[str, list[str]] = {}
@@ -237,7 +250,7 @@ def unasked(
     differs, _ = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
     whole = {case.id: case for case in corpus().cases}
     # A case asks about a kind also where the implementation does not name the kinds of what it takes.
-    asked = [case if case.origin == "reference" else whole.get(case.own_id, case) for case in asked]
+    asked = [whole.get(case.own_id, case) for case in asked]
     can_be_asked = {name for name in operations if name != "exchange" or options["card_exchange"] != "none"}
     deciding = set(in_force(options))
     borne: dict[tuple[str, bool], list[Any]] = {}
@@ -262,6 +275,30 @@ def unasked(
     named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
     wanted = (*(name for name in options if name in deciding & bearing), *named_kinds)
     return tuple(name for name in wanted if name not in met and name not in left_open)
+
+
+def _telling(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:
+    """The ids of the optional cases that alone ask about an operation or a kind, or by which alone an operation tells
+    the value of an option from another one: whoever answers these otherwise may play other rules."""
+    options = resolved(variant)
+    values, borne = {name: {_text(value)} for name, value in options.items()}, set()
+    for case in corpus().cases:
+        if "tally" not in case.expect:
+            for name, same in case.options.items():
+                values[name].add(_text(same[0]))
+                if not case.optional:
+                    borne.add((name, case.operation))
+    for name, operation in borne - {(name, each) for name in FOLLOWED_BY_THE_CARDS for each in OPERATIONS}:
+        mine = [case for case in asked if case.operation == operation and name in case.options]
+        told = [(set(map(_text, case.options[name])), case) for case in mine if "tally" not in case.expect]
+        for text in values[name] - {_text(options[name])}:
+            tellers = [case for same, case in told if text not in same]
+            if all(case.optional for case in tellers):
+                yield from (case.id for case in tellers)
+    for about in (*OPERATIONS, *kinds(options)):
+        mine = [case for case in asked if about == case.operation or about in _is_about(case)]
+        if all(case.optional or "tally" in case.expect for case in mine):
+            yield from (case.id for case in mine)
 
 
 def _told_apart(name: str, values: Iterable[Any], cases: Sequence[Case]) -> bool:
@@ -328,11 +365,11 @@ def _kinds_in(expect: Any) -> Iterator[str]:
             yield from _kinds_in(value)
 
 
-def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str]) -> str:
+def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str], *, in_words: bool = False) -> str:
     """What was asked about, from rules as the results have them: the variants or house rules, the operations, and how
     many of the cases that apply."""
     met = [each for each in rules if each["asked"]]
-    names = [rules_text(each["variant"]) for each in met]
+    names = [(rules_words if in_words else rules_text)(each["variant"]) for each in met]
     text = f"{len(names)} variants" if len(names) > 4 else " + ".join(names) or "variants that are joined"
     exchanged = any(_is_exchanged(each["variant"]) for each in met)
     asked, apply = (sum(each[name] for each in met) for name in ("asked", "apply"))
@@ -356,15 +393,61 @@ def _is_exchanged(variant: Variant) -> bool:
 
 
 def rules_text(variant: Variant) -> str:
-    """The rules by name; house rules with the options in which they differ from the variant that they extend."""
+    """The rules in one line as the service and the kit read it, such as `base+suit_order=SHDC+straight_order=S7`."""
+    name, own = _own_rules(variant)
+    return "+".join([name, *(f"{option}={_spelled(value)}" for option, value in own.items())])
+
+
+def rules_words(variant: Variant) -> str:
+    """The rules in words: the titles of the variants, and what differs from them."""
+    name, own = _own_rules(variant)
+    words = [_in_words(option, value, resolved(variant)["pack"]) for option, value in own.items()]
+    if len(words) > MAX_IN_WORDS:
+        words = [*words[:MAX_IN_WORDS], f"{len(words) - MAX_IN_WORDS} more"]
+    titles = (title(each).replace(", reported by ", " as reported by ") for each in name.split(","))
+    return " + ".join(titles) + (f" with {', '.join(words)}" if words else "")
+
+
+def _own_rules(variant: Variant) -> tuple[str, Options]:
+    """The names that rules extend, and the options in which they differ from these."""
     if isinstance(variant, str):
-        return variant
+        return variant, {}
     extends = variant.get("extends", BASE)
     own = variant.get("options", {})
     differs = differing(own, resolved(extends)) if isinstance(extends, str) and extends in named() else list(own)
-    options = ", ".join(f"{name} {_text(own[name])}" for name in differs)
-    name = extends if isinstance(extends, str) else ",".join(extends)
-    return f"{name} with {options}" if options else name
+    return extends if isinstance(extends, str) else ",".join(extends), {option: own[option] for option in differs}
+
+
+def _in_words(option: str, value: Any, pack: str) -> str:
+    """An option with its value in words."""
+    words = option.replace("_", " ")
+    if option == "suit_order":
+        return f"suits {SUIT_NAMES[value[0]]} high"
+    if option == "straight_order":
+        highest = (straight_runs(value, pack) if isinstance(value, str) else value)[0]
+        ranks = [run["ranks"] for run in (highest if isinstance(highest, list) else [highest])]
+        return f"{' and '.join('-'.join(each) for each in ranks)} the highest straight"
+    if isinstance(value, bool):
+        return words if value else f"no {words}"
+    return f"{words} {_spelled(value).replace('-', ' ')}"
+
+
+def _spelled(value: Any) -> str:
+    """A value of an option as one line of text has it."""
+    if isinstance(value, dict) and "cards" in value:
+        return f"{','.join(value['cards'])}:{value['mode']}"
+    if isinstance(value, dict):
+        return ",".join(f"{name}:{_text(each)}" for name, each in value.items()) or NO_PAIR
+    if not isinstance(value, list):
+        return _text(value)
+    tied = [each if isinstance(each, list) else [each] for each in value]
+    if any(isinstance(each[0], dict) for each in tied):
+        return ",".join("=".join(_ranks(run) for run in each) + f":{each[0]['decided_by']}" for each in tied)
+    return ",".join("x".join(map(str, each)) for each in tied) or NO_PAIR
+
+
+def _ranks(run: Mapping[str, Any]) -> str:
+    return run["ranks"] if isinstance(run["ranks"], str) else "-".join(run["ranks"])
 
 
 def _text(value: object) -> str:

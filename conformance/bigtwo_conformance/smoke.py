@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.judging import differences
@@ -68,6 +68,19 @@ def any_variant(hello: Hello) -> str:
     return "base" if hello.variants is None or "base" in hello.variants else next(iter(hello.variants), "base")
 
 
+def _as_answered(hello: Hello, answer: dict[str, Any]) -> Hello:
+    """The hello without the optional fields that an answer to `classify` lacks, and with a note that says so."""
+    playable = answer.get("playable")
+    if playable is True and hello.deciding_card and "deciding_card" not in answer:
+        lacks, hello = "deciding_card", replace(hello, deciding_card=False)
+    elif playable is False and hello.reasons and "reason" not in answer:
+        lacks, hello = "reasons", replace(hello, reasons=False)
+    else:
+        return hello
+    note = f'It is not judged by {lacks}, which its answers lack; `"{lacks}": false` in its hello says so.'
+    return replace(hello, assumed=f"{hello.assumed} {note}".lstrip())
+
+
 def smoke(target: Target) -> tuple[Hello, tuple[Tried, ...]]:
     """Ask the trivial questions that are in scope, after a fault in a fresh session. Raises NoHello."""
     session = target.open()
@@ -78,10 +91,12 @@ def smoke(target: Target) -> tuple[Hello, tuple[Tried, ...]]:
         for trivial in QUESTIONS:
             if hello.unclaimed((trivial.operation,)):
                 continue
-            expect = reduced(trivial.operation, trivial.input, trivial.expect, hello)
-            if not expect:
+            if not reduced(trivial.operation, trivial.input, trivial.expect, hello):
                 continue
             reply = session.ask(trivial.operation, {"variant": variant, **trivial.input}, trivial.says)
+            if reply.status == ANSWERED and isinstance(reply.answer, dict):
+                hello = _as_answered(hello, reply.answer)
+            expect = reduced(trivial.operation, trivial.input, trivial.expect, hello)
             wrong = differences(trivial.operation, expect, reply.answer) if reply.status == ANSWERED else ()
             tried.append(Tried(trivial, reply, wrong))
             if not reply.in_sync:

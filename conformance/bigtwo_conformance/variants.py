@@ -43,10 +43,16 @@ def named() -> Mapping[str, Options]:
 
 
 @cache
-def _names() -> Mapping[str, Mapping[str, list[str]]]:
-    """Of every named variant its `aliases`, and the options that it `states`."""
+def _names() -> Mapping[str, Mapping[str, Any]]:
+    """Of every named variant its `title`, its `aliases`, and the options that it `states`."""
     text = (files("bigtwo_rulebook") / "names.json").read_text(encoding="utf-8")
     return MappingProxyType(json.loads(text))
+
+
+def title(name: str) -> str:
+    """The title of a named variant, or of an alias; any other name as it is."""
+    found: str = _names().get(_by_spelling().get(_folded(name), name), {"title": name})["title"]
+    return found
 
 
 @cache

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
+from bigtwo_conformance.corpus import is_decision
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run
 from bigtwo_conformance.scope import rules_text, scope_text
 from bigtwo_conformance.subjects import subjects
 
@@ -21,9 +22,11 @@ if TYPE_CHECKING:
     from bigtwo_conformance.scope import Rules
 
 KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
+DIFFERS = "differs"
+"""The verdict on a decision that an implementation has taken otherwise where the documents leave the answer open."""
 NOT_IN_FORCE = "not-in-force"
 """The verdict on a rule of other rules than those that were asked about: nothing can prove it there."""
-VERDICTS = (BROKEN, EXCEPTED, UNFINISHED, UNPROVEN, NOT_IN_FORCE, KEPT)
+VERDICTS = (BROKEN, EXCEPTED, UNFINISHED, DIFFERS, UNPROVEN, NOT_IN_FORCE, KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,12 @@ def sort_key(verdict: str, rule: str, failing: int, cases: int) -> tuple[int, fl
 
 
 def _is_wrong(outcome: Outcome, known: Collection[str]) -> bool:
-    return outcome.status not in (PASS, NOT_RUN) and outcome.case.id not in known
+    return outcome.status not in (PASS, NOT_RUN) and outcome.case.id not in known and not is_optional(outcome)
+
+
+def is_optional(outcome: Outcome) -> bool:
+    """Whether it is a steady answer of its own to what the documents leave open. It breaks no claim."""
+    return outcome.status == FAIL and outcome.case.optional
 
 
 def is_tally(outcome: Outcome) -> bool:
@@ -98,6 +106,8 @@ def is_tally(outcome: Outcome) -> bool:
 
 def _verdict(rule: str, outcomes: list[Outcome], known: Collection[str], *, explained: bool) -> RuleVerdict:
     """`explained`: some case that is no tally failed too, and says more precisely which rules are broken."""
+    # What it does where the documents say nothing tells nothing of a rule of theirs.
+    outcomes = [outcome for outcome in outcomes if is_decision(rule) or not is_optional(outcome)] or outcomes
     ids = tuple(outcome.case.id for outcome in outcomes)
     failing = [outcome for outcome in outcomes if outcome.status not in (PASS, NOT_RUN)]
     shown = smallest(failing) if failing else None
@@ -110,6 +120,8 @@ def _verdict(rule: str, outcomes: list[Outcome], known: Collection[str], *, expl
         verdict, why = UNPROVEN, "Only tallies of it did not pass, which rest on the broken rules too."
     elif unexpected:
         verdict, why = BROKEN, f"{len(unexpected)} of {len(ids)} cases did not pass."
+    elif any(is_optional(outcome) and outcome.case.id not in known for outcome in failing):
+        verdict, why = DIFFERS, "The documents leave it open, and it decides otherwise."
     elif any(outcome.status == NOT_RUN for outcome in outcomes):
         verdict, why = UNFINISHED, "Not every case was asked."
     elif failing:
@@ -170,16 +182,16 @@ def claim(
     """What can be said of the implementation in one sentence. `rules` are those that it was asked about, `first_cause`
     the best explanation of what went wrong, which may be a relation that no case shows to be broken."""
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
-    failing = [id_ for id_, status in statuses.items() if status not in (PASS, NOT_RUN) and id_ not in known.listed]
+    failing = [outcome.case.id for outcome in run.outcomes if _is_wrong(outcome, known.listed)]
     if not run.complete:
         undone = sum(status == NOT_RUN for status in statuses.values())
         return Claim(False, f"No claim: the run did not come to its end ({undone} of {len(statuses)} cases not asked).")
     if failing or (first_cause and not known.listed):
         broken = [verdict.rule for verdict in verdicts if verdict.verdict == BROKEN]
-        about = f"{_some(broken)} broken" if broken else f"{len(failing)} of {len(statuses)} cases did not pass"
+        about = f"{some(broken)} broken" if broken else f"{len(failing)} of {len(statuses)} cases did not pass"
         return Claim(False, f"No claim: {first_cause or about}".rstrip(".") + ".")
     if known.passing:
-        return Claim(False, f"No claim: listed as known failures, but passing: {_some(known.passing)}.")
+        return Claim(False, f"No claim: listed as known failures, but passing: {some(known.passing)}.")
     return _granted(run, verdicts, selection, corpus, left_out, rules)
 
 
@@ -193,7 +205,7 @@ def _granted(
 ) -> Claim:
     who = f"{run.hello.name} {run.hello.version}"
     if selection.cases:
-        return Claim(True, f"{who} answers {_some(selection.cases)} rightly, {corpus}.")
+        return Claim(True, f"{who} answers {some(selection.cases)} rightly, {corpus}.")
     kept = [verdict.rule for verdict in verdicts if verdict.verdict == KEPT]
     excepted = [verdict.rule for verdict in verdicts if verdict.verdict == EXCEPTED]
     unproven = [verdict.rule for verdict in verdicts if verdict.verdict == UNPROVEN]
@@ -202,18 +214,24 @@ def _granted(
     scope = f"{scope_text([each.to_dict() for each in rules], _in_scope_operations(run))}, {corpus}"
     if selection.rules:
         if missing := [rule for rule in selection.rules if rule not in kept]:
-            return Claim(False, f"No claim: {_some(missing)} not proven by the cases in scope.")
+            return Claim(False, f"No claim: {some(missing)} not proven by the cases in scope.")
         if same := [
-            rule for rule in kept if not _answers_differ(each.case for each in run.outcomes if rule in each.case.rules)
+            rule
+            for rule in kept
+            if not _answers_differ(
+                each.case for each in run.outcomes if rule in each.case.rules and not is_optional(each)
+            )
         ]:
-            return Claim(False, f"No claim: one answer for each operation passes all cases of {_some(same)}.")
-        return Claim(True, f"{who} keeps {_some(kept)} under {scope}.")
+            return Claim(False, f"No claim: one answer for each operation passes all cases of {some(same)}.")
+        return Claim(True, f"{who} keeps {some(kept)} under {scope}.")
     for each in rules:
         if each.unasked:
             where = rules_text(each.variant)
-            return Claim(False, f"No claim: under {where} no case asks about {_some(each.unasked)}.")
-    beside = [f"Known failures: {_some(excepted)}."] if excepted else []
-    beside += [f"Not proven: {_some(unproven)}."] if unproven else []
+            return Claim(False, f"No claim: under {where} no case asks about {some(each.unasked)}.")
+    beside = [f"Known failures: {some(excepted)}."] if excepted else []
+    beside += [f"Not proven: {some(unproven)}."] if unproven else []
+    otherwise = [verdict.rule for verdict in verdicts if verdict.verdict == DIFFERS]
+    beside += [f"It decides otherwise what the documents leave open: {some(otherwise)}."] if otherwise else []
     beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
     return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))
@@ -223,5 +241,6 @@ def _in_scope_operations(run: Run) -> list[str]:
     return list(dict.fromkeys(sorted(outcome.case.operation for outcome in run.outcomes)))
 
 
-def _some(words: Sequence[str]) -> str:
+def some(words: Sequence[str]) -> str:
+    """The first five of some words, and how many more there are."""
     return ", ".join(words[:5]) + (f" and {len(words) - 5} more" if len(words) > 5 else "")

@@ -246,15 +246,16 @@ KIT = [
     Row(f"smoke --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
     Row(
         f"run --as base+suit_order=HCDS --operation compare --rule PG-COMB-02 --times 1 --seed 3 {SPADES}",
-        ("base with suit_order HCDS, compare", "keeps PG-COMB-02"),
+        ("Base game with suits hearts high, compare", "House rules: base+suit_order=HCDS", "keeps PG-COMB-02"),
     ),
     Row(
-        "run --variant pusoy-dos --operation compare --times 1 --rule PG-SUIT-01 --url $url", ("pusoy-dos, compare, ",)
+        "run --variant pusoy-dos --operation compare --times 1 --rule PG-SUIT-01 --url $url",
+        ("Pusoy Dos (Philippines), compare, ",),
     ),
     Row(
         "run --reference $url --as base+bombs=on+bomb_targets=twos --operation compare --operation classify --times 1"
         f" {RIGHT}",
-        ("bombs on, bomb_targets twos",),
+        ("bombs on, bomb targets twos",),
         # As many cases as the corpus has; the reference adds others.
         ("of 287 cases)",),
         code=1,

@@ -39,10 +39,11 @@ def text() -> str:
 
 
 def names_text() -> str:
-    """`{"id": {"aliases": [text, ...], "states": [option, ...]}}`, two lines for each variant. The base game states
-    nothing that it could contribute to others."""
+    """`{"id": {"title": text, "aliases": [text, ...], "states": [option, ...]}}`, three lines for each variant. The
+    base game states nothing that it could contribute to others."""
     shown = (
         f"  {json.dumps(each.id)}: {{\n"
+        f'    "title": {json.dumps(each.title, ensure_ascii=False)},\n'
         f'    "aliases": {json.dumps(each.aliases, ensure_ascii=False)},\n'
         f'    "states": {json.dumps([] if each.id == BASE else list(each.stated))}\n'
         "  }"

@@ -64,7 +64,7 @@ def test_granted_is_zero(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(
         r"starter 1 conforms to base, classify \+ compare, (\d+) of \d{3} cases that apply, corpus", ended.out
     )
-    assert ended.out.startswith("starter 1 (python): base, classify + compare, ")
+    assert ended.out.startswith("starter 1 (python): Base game, classify + compare, ")
     assert ended.out.splitlines()[-1].endswith(" skipped")
     assert " 0 failed, " in ended.out
 

@@ -16,7 +16,7 @@ from bigtwo_conformance.runner import Attempt, Outcome
 from bigtwo_conformance.subjects import subjects
 from bigtwo_conformance.variants import named
 from bigtwo_conformance.verdicts import question_size, smallest
-from tests.runner.engines import called, engine
+from tests.runner.engines import called, engine, results_of
 
 CASES = corpus().cases
 
@@ -39,6 +39,43 @@ def test_pairs_that_beat_each_other_both_ways(tmp_path: Path, capsys: pytest.Cap
     assert len(first["cases"]) > 2
     assert first["smallest"] in first["cases"]
     assert len(first["example"]["question"]["a"]) == 2
+
+
+def test_moves_that_are_left_out_accuse_no_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Pairs are missing where the hand has all four cards of the rank."""
+    old = "            if found and (lead"
+    new = "            of_four = [card[0] for card in hand].count(cards[0][0]) == 4\n"
+    new += '            if found and not (found[0] == "pair" and of_four) and (lead'
+    (only,) = found(tmp_path, capsys, engine(tmp_path, old, new))
+    assert (only["relation"], only["rules"]) == ("moves", [])
+    assert len(only["cases"]) > 2
+
+
+def test_a_field_that_no_answer_has_is_one_cause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (only,) = found(tmp_path, capsys, engine(tmp_path, '"may_pass": locked_out or not lead, ', ""))
+    assert (only["title"], only["rules"]) == ("No answer to legal-moves has may_pass.", [])
+
+
+def test_optional_fields_that_answers_lack_are_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = engine(tmp_path, ', "deciding_card": found[1]}', "}")
+    ended = called(capsys, "run", "--times", "1", "--operation", "classify", "--", *command)
+    assert ended.code == 0
+    assert "Note: It is not judged by deciding_card, which its answers lack;" in ended.out
+
+
+def test_what_the_documents_leave_open_breaks_no_claim(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two sides that are equal are undefined for this engine, where DEC-07 has them neither win."""
+    old = "    if len(a) != len(b) or read(a)"
+    new = f'    if read(a)[2] == read(b)[2]:\n        return {{"result": "undefined"}}\n{old}'
+    command = engine(tmp_path, old, new)
+    ended = called(capsys, "run", "--times", "1", "--reports", str(tmp_path), "--", *command)
+    found = results_of(tmp_path)
+    assert ended.code == 0, ended.out
+    (left_open,) = found["optional"]
+    assert (found["causes"], left_open["rules"][0]) == ([], "DEC-07")
+    assert {rule["id"] for rule in found["rules"] if rule["verdict"] == "differs"} == {"DEC-07"}
+    assert "It decides otherwise what the documents leave open: DEC-07." in found["headline"]["sentence"]
+    assert "Left open by the documents, and decided otherwise: DEC-07: " in ended.out
 
 
 @pytest.mark.check

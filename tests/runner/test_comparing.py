@@ -141,7 +141,7 @@ def test_the_command(runs: Runs, folder: Path, capsys: pytest.CaptureFixture[str
     ended = called(capsys, "compare", before, after)
     assert ended.code == 1
     lines = ended.out.splitlines()
-    assert lines[0].startswith("before: starter 1 (python): base, classify, ")
+    assert lines[0].startswith("before: starter 1 (python): Base game, classify, ")
     assert f"corpus {runs['right']['corpus']['edition']} (" in lines[0]
     assert lines[2].startswith("Claim lost: No claim: ")
     assert lines[3] == "No longer claimed: base, classify"

@@ -68,7 +68,7 @@ def test_a_broken_rule_is_an_error_and_a_part_of_the_summary(
     assert "\nAgain: bigtwo-conformance run --case " in first.data
     assert last.name == "notice"
     assert last.properties == {"title": "Big Two rules: starter 1 (python)"}
-    assert "Asked about base, " in last.data
+    assert "Asked about Base game, " in last.data
     assert step.read_text() == "what another command of the step wrote\n" + summary(found)
     again = called(capsys, "report", str(tmp_path / "results.json"), "--github")
     assert commands(again.out) == commands(ended.out)
@@ -207,7 +207,7 @@ def read_as_meant(folder: Path, step: Path) -> None:
     for text in (step.read_text(encoding="utf-8"), (folder / "summary.md").read_text(encoding="utf-8")):
         assert "<b>" not in re.sub("`[^`]*`", "", text)
         headings = [line for line in text.splitlines() if line.startswith("#")]
-        assert all(re.match("## (Causes|Rules|Out)|# Big Two conformance|### ", line) for line in headings)
+        assert all(re.match("## (Causes|Left|Out)|# Big Two conformance", line) for line in headings)
     assert commands(console_summary(results)) == []
 
 

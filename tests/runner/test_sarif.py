@@ -131,7 +131,7 @@ def test_a_result_for_each_cause_and_a_rule_for_each_broken_one(wrong: Results) 
         assert result["properties"]["cases"] == cause["cases"]
         assert f"run --case {cause['smallest']} " in result["message"]["text"]
     assert rules["PG-COMB-05"]["fullDescription"]["text"] == statement("PG-COMB-05")
-    assert "starter 1 (python): base, " in found["automationDetails"]["description"]["text"]
+    assert "starter 1 (python): Base game, " in found["automationDetails"]["description"]["text"]
     where = found["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert where == "bigtwo-conformance"  # the engine lies in no folder of the repository
 

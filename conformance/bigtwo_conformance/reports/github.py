@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.reports.markdown import summary
-from bigtwo_conformance.reports.words import as_json, explains_line, one_line, printable, scope_line, who, why_not
+from bigtwo_conformance.reports.words import (
+    explains_line,
+    one_line,
+    optional_line,
+    printable,
+    question_text,
+    scope_line,
+    who,
+    why_not,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -82,9 +91,9 @@ def _wrong(results: Results) -> Iterator[tuple[str, str]]:
         smallest = cases.get(cause["smallest"])
         lines = [cause_line(cause)]
         if cause["example"]:
-            lines.append(as_json(cause["example"]))
+            lines.append(question_text(cause["example"], results))
         if smallest:
-            lines += [f"{smallest['id']}: {as_json(smallest['question'])}", *why_not(smallest)]
+            lines += [f"{smallest['id']}: {question_text(smallest, results)}", *why_not(smallest)]
             lines.append(f"Again: {smallest['repeat']}")
         if len(cause["cases"]) > 1:
             lines.append(explains_line(cause))
@@ -95,6 +104,8 @@ def _wrong(results: Results) -> Iterator[tuple[str, str]]:
 def _doubts(results: Results) -> Iterator[tuple[str, str]]:
     for note in results["run"]["notes"]:
         yield "Big Two rules: note", _lines([note])
+    for cause in results["optional"]:
+        yield "Big Two rules: left open by the documents", _lines([optional_line(cause, results)])
     unproven = [rule["id"] for rule in results["rules"] if rule["verdict"] in ("unproven", "unfinished")]
     if unproven:
         yield "Big Two rules: neither kept nor broken", _lines([", ".join(unproven)])

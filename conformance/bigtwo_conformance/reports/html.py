@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.reports.words import (
+    MAX_CAUSES,
     STATUS_SENTENCES,
-    as_json,
     count_line,
     explains_line,
     failing,
+    kept_line,
+    optional_line,
+    out_of_scope_lines,
     printable,
+    question_of,
+    rules_lines,
     scope_line,
     table_rows,
     who,
@@ -72,7 +77,7 @@ dl.asked > dt { color: var(--soft); font-size: .9rem; padding-top: .1rem; } dl.a
 pre, code { font: .85rem/1.5 ui-monospace, monospace; }
 pre { background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; padding: .6rem .8rem; overflow:
 auto;
-  max-height: 14rem; margin: .2rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+  max-height: 14rem; max-width: 100%; margin: .2rem 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 code { overflow-wrap: anywhere; }
 details summary { cursor: pointer; color: var(--soft); } details[open] > summary { margin-bottom: .4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
@@ -80,10 +85,10 @@ th, td { text-align: left; padding: .35rem .7rem .35rem 0; border-bottom: 1px so
 th { color: var(--soft); font-weight: 500; } td.id { white-space: nowrap; } td.count { font-variant-numeric:
 tabular-nums; }
 .table { overflow-x: auto; }
+h1, h2, h3, p, li, .headline { overflow-wrap: anywhere; }
+@media (max-width: 30rem) { main { padding: 1rem .75rem 3rem; } .rule, .case, .headline { padding: .75rem; }
+  dl.asked, .facts { grid-template-columns: 1fr; } }
 """
-
-MAX_CASES_SHOWN = 5
-"""How many failing cases of a broken rule are shown in full; the others are folded."""
 
 
 def page(results: Results) -> str:
@@ -111,15 +116,17 @@ def _page(title: str, body: str) -> str:
 def _body(results: Results) -> Iterator[str]:
     headline = results["headline"]
     yield f"<h1>Big Two conformance: {_text(who(results))}: {_text(scope_line(results))}</h1>"
+    yield from (f"<p><code>{_text(line)}</code></p>" for line in rules_lines(results))
     yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
-    yield from _facts(results)
     yield from _causes(results)
+    yield from _optional(results)
+    yield from _out_of_scope(results)
+    yield f"<p>{_text(kept_line(results))} {_text(count_line(results))}.</p>"
+    yield "<details><summary>How it was asked</summary>"
+    yield from _facts(results)
+    yield "</details>"
     yield from _rules(results)
-    yield from _failures_of_no_rule(results)
-    yield from _unproven(results)
-    yield from _kept(results)
-    yield from _of_other_rules(results)
-    yield from _left_out(results)
+    yield from _failing(results)
     yield from _cases(results)
 
 
@@ -147,51 +154,70 @@ def _causes(results: Results) -> Iterator[str]:
     if results["causes"]:
         yield "<h2>Causes, the best explanation first</h2>"
     for number, cause in enumerate(results["causes"], 1):
+        if number == MAX_CAUSES + 1:
+            yield f"<details><summary>{len(results['causes']) - MAX_CAUSES} more causes</summary>"
         yield f'<section class="rule broken"><h3>{number}. {_text(cause_line(cause))}</h3>'
-        if len(cause["rules"]) > 1:
-            yield f"<p>Or: {_text(', '.join(cause['rules'][1:]))}</p>"
-        if cause["example"]:
-            yield f"<pre>{_text(as_json(cause['example']))}</pre>"
+        instead = f" Or: {', '.join(cause['rules'][1:])}." if len(cause["rules"]) > 1 else ""
         if cause["cases"]:
-            yield f"<p>{explains_line(cause)}</p>"
+            yield f"<p>{explains_line(cause)}{_text(instead)}</p>"
+        if cause["example"]:
+            yield f"<p><code>{_text(cause['example']['operation'])}</code></p>{_asked(cause['example'], results)}"
         if cause["smallest"]:
-            yield from _failure(cases[cause["smallest"]])
+            yield from _smallest(cases[cause["smallest"]], results)
         yield "</section>"
+    if len(results["causes"]) > MAX_CAUSES:
+        yield "</details>"
+
+
+def _smallest(case: dict[str, Any], results: Results) -> Iterator[str]:
+    """A failing case in short: the question, what is wrong, and the command that asks it again."""
+    yield f"<p><code>{_text(case['id'])} {_text(case['operation'])}</code></p>{_asked(case, results)}"
+    yield f'<p class="wrong">{"<br>".join(_text(sentence) for sentence in why_not(case))}</p>'
+    yield f"<p><code>{_text(case['repeat'])}</code></p>"
+
+
+def _asked(shown: dict[str, Any], results: Results) -> str:
+    return f"<div>{_value(question_of(shown, results))}</div>"
+
+
+def _optional(results: Results) -> Iterator[str]:
+    if results["optional"]:
+        yield "<h2>Left open by the documents, and decided otherwise</h2><ul>"
+        yield from (f"<li>{_text(optional_line(cause, results))}</li>" for cause in results["optional"])
+        yield "</ul>"
+
+
+def _out_of_scope(results: Results) -> Iterator[str]:
+    if results["out_of_scope"]:
+        yield "<h2>Out of scope</h2><ul>"
+        yield from (f"<li>{_text(line)}</li>" for line in out_of_scope_lines(results))
+        yield "</ul>"
 
 
 def _rules(results: Results) -> Iterator[str]:
-    cases = {case["id"]: case for case in results["cases"]}
-    wrong = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "unproven", "not-in-force")]
-    if not wrong:
-        return
-    yield "<h2>Rules that are not kept</h2>"
-    shown: set[str] = set()
-    for rule in wrong:
-        yield f'<section class="rule {rule["verdict"]}" id="{_text(rule["id"])}">'
-        yield f'<h3>{_text(rule["id"])} <span class="tag {rule["verdict"]}">{rule["verdict"]}</span></h3>'
-        yield f"<blockquote>{_text(rule['statement'])}</blockquote><p>{_text(rule['why'])}</p>"
-        ordered = sorted((cases[id_] for id_ in rule["failing"]), key=lambda case: case["id"] != rule["smallest"])
-        opened = [case for case in ordered if case["id"] not in shown][:MAX_CASES_SHOWN]
-        shown.update(case["id"] for case in opened)
-        for case in opened:
-            yield from _failure(case)
-        folded = [case for case in ordered if case not in opened]
-        if folded:
-            yield f"<details><summary>{len(folded)} more failing cases</summary>"
-            for case in folded:
-                yield f"<p><code>{_text(case['id'])}</code> {_text(case['title'])}: {_text(why_not(case)[0])}</p>"
-            yield "</details>"
-        yield "</section>"
+    if results["rules"]:
+        yield f"<h2>Rules ({len(results['rules'])})</h2><details><summary>Every rule with its verdict</summary>"
+        headings = ("Rule", "Verdict", "What it says", "Why", "Cases")
+        rows = (
+            (
+                _id(rule["id"]),
+                f'<td><span class="tag {rule["verdict"]}">{rule["verdict"]}</span></td>',
+                _cell(rule["statement"]),
+                _cell(rule["why"]),
+                f'<td class="count">{len(rule["cases"])}</td>',
+            )
+            for rule in worst_first(results)
+        )
+        yield from _table(headings, rows)
+        yield "</details>"
 
 
-def _failures_of_no_rule(results: Results) -> Iterator[str]:
-    """Failing cases of no rule in the report, as in a run of single cases."""
-    named = {id_ for rule in results["rules"] for id_ in rule["failing"]}
-    others = [case for case in failing(results) if case["id"] not in named]
-    if others:
-        yield "<h2>Cases that did not pass</h2>"
-        for case in others:
+def _failing(results: Results) -> Iterator[str]:
+    if wrong := failing(results):
+        yield f"<h2>Cases that did not pass ({len(wrong)})</h2><details><summary>Each with its answer</summary>"
+        for case in wrong:
             yield from _failure(case)
+        yield "</details>"
 
 
 def _failure(case: dict[str, Any]) -> Iterator[str]:
@@ -213,49 +239,6 @@ def _failure(case: dict[str, Any]) -> Iterator[str]:
     if case["noise"]:
         yield f"<details><summary>The end of its standard error</summary><pre>{_text(case['noise'])}</pre></details>"
     yield "</section>"
-
-
-def _unproven(results: Results) -> Iterator[str]:
-    rules = [rule for rule in worst_first(results) if rule["verdict"] == "unproven"]
-    if rules:
-        yield f"<h2>Rules that were not proven ({len(rules)})</h2>"
-        yield "<p>Nothing went wrong, but the cases in scope do not show that these are kept.</p>"
-        yield from _table(
-            ("Rule", "What it says", "Why it is not proven"),
-            ((_id(rule["id"]), _cell(rule["statement"]), _cell(rule["why"])) for rule in rules),
-        )
-
-
-def _of_other_rules(results: Results) -> Iterator[str]:
-    rules = [rule for rule in results["rules"] if rule["verdict"] == "not-in-force"]
-    if rules:
-        yield f"<h2>Rules that hold under other rules only ({len(rules)})</h2>"
-        yield "<details><summary>Cases cite them, but nothing that was asked can prove them</summary>"
-        yield from _table(("Rule", "What it says"), ((_id(rule["id"]), _cell(rule["statement"])) for rule in rules))
-        yield "</details>"
-
-
-def _kept(results: Results) -> Iterator[str]:
-    kept = [rule for rule in results["rules"] if rule["verdict"] == "kept"]
-    if not kept:
-        return
-    yield f"<h2>Rules that are kept ({len(kept)})</h2>"
-    yield "<details open><summary>Every case passed</summary>"
-    yield from _table(
-        ("Rule", "What it says", "Cases"),
-        ((_id(rule["id"]), _cell(rule["statement"]), f'<td class="count">{len(rule["cases"])}</td>') for rule in kept),
-    )
-    yield "</details>"
-
-
-def _left_out(results: Results) -> Iterator[str]:
-    if results["out_of_scope"]:
-        yield "<h2>Out of scope</h2>"
-        yield "<p>The implementation does not claim these, so they were not asked and count for nothing.</p><ul>"
-        for each in results["out_of_scope"]:
-            yield f"<li>It {_text(each['reason'])}: {len(each['cases'])} cases"
-            yield f"<details><summary>their ids</summary>{_text(', '.join(each['cases']))}</details></li>"
-        yield "</ul>"
 
 
 def _cases(results: Results) -> Iterator[str]:
@@ -307,30 +290,19 @@ def _expected(expect: dict[str, Any]) -> str:
 
 
 def _value(value: object) -> str:
-    """A JSON value: cards as cards, a flat object on a line, anything else as it is written."""
+    """A JSON value: cards as cards, a flat object on a line, one with other things in it field by field, and anything
+    else as it is written."""
     if _are_cards(value):
         return _cards(value)
-    if isinstance(value, dict) and all(_is_simple(item) for item in value.values()):
+    if isinstance(value, list) and value and all(item == [] or _are_cards(item) for item in value):
+        return "".join(f"<div>{_cards(item) or '[]'}</div>" for item in value)
+    if isinstance(value, dict):
         return " ".join(
-            f'<span class="part"><span class="named">{_text(name)}</span>{_simple(item)}</span>'
+            f'<span class="part"><span class="named">{_text(name)}</span>'
+            f"{_simple(item) if _is_simple(item) else _value(item)}</span>"
             for name, item in value.items()
         )
-    return f"<pre>{_text(_pretty(value))}</pre>"
-
-
-def _pretty(value: object) -> str:
-    """Indented JSON in which a list of cards, or a small object, stays on one line."""
-    if isinstance(value, dict | list) and len(json.dumps(value, ensure_ascii=False)) > 90:
-        inner: list[str]
-        if isinstance(value, dict):
-            inner = [f"{json.dumps(name)}: {_pretty(item)}" for name, item in value.items()]
-        elif _are_cards(value):
-            return json.dumps(value)
-        else:
-            inner = [_pretty(item) for item in value]
-        opening, closing = "{}" if isinstance(value, dict) else "[]"
-        return opening + "\n" + ",\n".join("  " + line.replace("\n", "\n  ") for line in inner) + "\n" + closing
-    return json.dumps(value, ensure_ascii=False, default=str)
+    return f"<pre>{_text(json.dumps(value, ensure_ascii=False, default=str))}</pre>"
 
 
 def _is_simple(value: object) -> bool:

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.reports.words import (
-    STATUS_SENTENCES,
-    as_json,
+    MAX_CAUSES,
     cases_text,
     count_line,
     kept_line,
+    optional_line,
+    out_of_scope_lines,
     printable,
+    question_text,
+    rules_lines,
     scope_line,
     table_rows,
     who,
@@ -28,7 +31,7 @@ MAX_SHOWN = 20
 
 
 def summary(results: Results) -> str:
-    """The headline, the rules that are not kept with the smallest question each, and what was left out."""
+    """The headline, the causes with the smallest question each, what was left out, and the rules."""
     return "\n".join(_lines(results)) + "\n"
 
 
@@ -36,63 +39,45 @@ def _lines(results: Results) -> Iterator[str]:
     corpus, run = results["corpus"], results["run"]
     yield f"# Big Two conformance: {_cell(who(results))}: {_cell(scope_line(results))}"
     yield ""
+    yield from (f"`{_code(line)}`\n" for line in rules_lines(results))
     yield f"**{_cell(results['headline']['sentence'])}**"
-    yield ""
-    yield f"Corpus {corpus['edition']} (`{corpus['sha256']}`), seed {run['seed']},"
-    yield f"each case asked {run['times']} times, {run['seconds']:.1f} s: {count_line(results)}."
     for note in run["notes"]:
         yield f"\nNote: {_cell(note)}"
     yield from _causes(results)
-    yield from _statuses(results)
-    yield from _rules(results)
+    if results["optional"]:
+        yield from ("", "## Left open by the documents, and decided otherwise", "")
+        yield from (f"* {_cell(optional_line(cause, results))}" for cause in results["optional"])
     if results["out_of_scope"]:
         yield from ("", "## Out of scope", "")
-        yield from (
-            f"* {cases_text(len(each['cases']))}: it {_cell(each['reason'])}." for each in results["out_of_scope"]
-        )
+        yield from (f"* {_cell(line)}" for line in out_of_scope_lines(results))
+    yield from ("", f"{kept_line(results)} {count_line(results)}.", "")
+    yield f"Corpus {corpus['edition']} (`{corpus['sha256']}`), seed {run['seed']},"
+    yield f"each case asked {run['times']} times, {run['seconds']:.1f} s."
+    yield from _rules(results)
 
 
 def _causes(results: Results) -> Iterator[str]:
     cases = {case["id"]: case for case in results["cases"]}
     if results["causes"]:
         yield from ("", "## Causes, the best explanation first", "")
-    for number, cause in enumerate(results["causes"][:MAX_SHOWN], 1):
-        shown = cause["example"] or {}
+    for number, cause in enumerate(results["causes"][:MAX_CAUSES], 1):
         smallest = cases.get(cause["smallest"])
-        question = shown.get("question") or (smallest["question"] if smallest else None)
-        yield f"{number}. **{_cell(cause_line(cause))}** ({cases_text(len(cause['cases']))})"
-        if len(cause["rules"]) > 1:
-            yield f"   * Or: {', '.join(cause['rules'][1:])}"
-        if question:
-            yield f"   * `{_code(as_json(question))}`"
+        instead = f" Or: {', '.join(cause['rules'][1:])}." if len(cause["rules"]) > 1 else ""
+        yield f"{number}. **{_cell(cause_line(cause))}** ({cases_text(len(cause['cases']))}){instead}"
+        if shown := cause["example"] or smallest:
+            yield f"   * `{_code(question_text(shown, results))}`"
         if smallest:
-            yield from (f"   * {_cell(sentence)}" for sentence in why_not(smallest))
-
-
-def _statuses(results: Results) -> Iterator[str]:
-    yield from ("", "| status | cases | meaning |", "|---|---|---|")
-    for status, times in results["counts"].items():
-        if times:
-            yield f"| {status} | {times} | {STATUS_SENTENCES[status]} |"
+            yield f"   * {_cell(why_not(smallest)[0])}"
+    if (more := len(results["causes"]) - MAX_CAUSES) > 0:
+        yield f"\nAnd {more} more causes, in `report.html`."
 
 
 def _rules(results: Results) -> Iterator[str]:
-    cases = {case["id"]: case for case in results["cases"]}
-    wrong = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "not-in-force")]
-    yield from ("", "## Rules", "", kept_line(results))
+    wrong = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "differs", "not-in-force")]
+    if wrong:
+        yield from ("", "| rule | verdict | what it says | why |", "|---|---|---|---|")
     for rule in wrong[:MAX_SHOWN]:
-        yield ""
-        yield f"### {rule['id']}: {rule['verdict']}"
-        yield ""
-        yield f"> {_cell(rule['statement'])}"
-        yield ""
-        yield _cell(rule["why"])
-        if rule["smallest"]:
-            case = cases[rule["smallest"]]
-            yield from ("", f"Smallest failing case `{case['id']}`: {_cell(case['title'])}.", "")
-            yield from (f"* {_cell(sentence)}" for sentence in why_not(case))
-            yield f"* Question: `{_code(as_json(case['question']))}`"
-            yield f"* Again: `{_code(case['repeat'])}`"
+        yield f"| {rule['id']} | {rule['verdict']} | {_cell(rule['statement'])} | {_cell(rule['why'])} |"
     if len(wrong) > MAX_SHOWN:
         yield from ("", f"And {len(wrong) - MAX_SHOWN} more, in `report.html`.")
 

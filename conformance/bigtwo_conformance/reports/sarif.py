@@ -83,7 +83,8 @@ def _results(results: Results) -> list[dict[str, Any]]:
     level = "warning" if results["headline"]["granted"] else "error"
     cases = {case["id"]: case for case in results["cases"]}
     found = [_result(cause, cases, level, results) for cause in results["causes"]]
-    if not found and not results["headline"]["granted"]:
+    found += [_result(cause, cases, "note", results) for cause in results["optional"]]
+    if not results["causes"] and not results["headline"]["granted"]:
         found.append(_placed(NO_CLAIM, results["headline"]["sentence"], level, results))
     times: dict[str, int] = {}
     for each in found:

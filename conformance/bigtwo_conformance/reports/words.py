@@ -7,10 +7,14 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.causes import cause_line
 from bigtwo_conformance.protocol import MAX_SAID, shortened
-from bigtwo_conformance.scope import scope_text
+from bigtwo_conformance.scope import rules_text, scope_text
+from bigtwo_conformance.verdicts import some
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bigtwo_conformance.results import Results
 
 STATUS_SENTENCES = {
@@ -24,6 +28,12 @@ STATUS_SENTENCES = {
     "not-run": "It was not asked.",
 }
 """What each status means, in a sentence."""
+
+REASONS = ("plays ", "does not answer ", "does not say which ")
+"""How the reasons begin that are told together."""
+
+MAX_CAUSES = 5
+"""How many causes are told in full."""
 
 # Characters that XML cannot hold, not even escaped, and those that would break a line, move a cursor, or show what
 # follows in another order than it stands there.
@@ -99,8 +109,51 @@ def who(results: Results) -> str:
 
 
 def scope_line(results: Results) -> str:
-    """What was asked about: variants or house rules, operations, and cases asked of cases that apply."""
-    return one_line(scope_text(results["scope"]["rules"], results["scope"]["operations"]))
+    """What was asked about in words: variants or house rules, operations, and cases asked of cases that apply."""
+    return one_line(scope_text(results["scope"]["rules"], results["scope"]["operations"], in_words=True))
+
+
+def rules_lines(results: Results) -> list[str]:
+    """The house rules that are asked about, each in one line of text as `--as` reads it."""
+    variants = [each["variant"] for each in results["scope"]["rules"]]
+    return [rules_text(variant) for variant in variants if not isinstance(variant, str)]
+
+
+def question_of(shown: Mapping[str, Any], results: Results) -> dict[str, Any]:
+    """A question, without the rules where they are those that are always asked about."""
+    question = {name: value for name, value in shown["question"].items() if name != "variant"}
+    variant = shown["question"].get("variant")
+    if variant is None or [each["variant"] for each in results["scope"]["rules"]] == [variant]:
+        return question
+    return {"variant": rules_text(variant), **question}
+
+
+def question_text(shown: Mapping[str, Any], results: Results) -> str:
+    """An operation and its question in one line."""
+    return f"{shown['operation']} {as_json(question_of(shown, results))}"
+
+
+def out_of_scope_lines(results: Results) -> list[str]:
+    """What was not asked, a line for each sort of reason."""
+    found: dict[str, list[str]] = {}
+    cases: Counter[str] = Counter()
+    for each in results["out_of_scope"]:
+        what = next((sort for sort in REASONS if each["reason"].startswith(sort)), each["reason"])
+        about = each["reason"].removeprefix(what).strip().removesuffix(" it plays")
+        found.setdefault(what, []).append(about.split()[0] if what == REASONS[0] else about)
+        cases[what] += len(each["cases"])
+    lines = []
+    for what, about in found.items():
+        listed = some(list(dict.fromkeys(each for each in about if each)))
+        says = "plays other rules than they are about" if what == REASONS[0] else what.strip()
+        lines.append(one_line(f"{cases_text(cases[what])}: it {says}{' ' * bool(listed)}{listed and f'({listed})'}."))
+    return lines
+
+
+def optional_line(cause: dict[str, Any], results: Results) -> str:
+    """What the documents leave open and an implementation decides otherwise, with the smallest question."""
+    shown = next((case for case in results["cases"] if case["id"] == cause["smallest"]), None)
+    return f"{one_line(cause_line(cause))}{f' {question_text(shown, results)}' if shown else ''}"
 
 
 def table_rows(table: dict[str, Any]) -> list[list[str]]:
