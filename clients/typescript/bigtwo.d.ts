@@ -690,7 +690,7 @@ export interface paths {
         };
         /**
          * Every type of problem
-         * @description What every type of problem means, with a request that causes it and the corrected one.
+         * @description What every type of problem means, with a request that causes it and the corrected one, in English alone.
          */
         get: operations["listProblemTypes"];
         put?: never;
@@ -1506,7 +1506,7 @@ export interface components {
              * @enum {string}
              */
             after_pass?: "may-play-again" | "out-of-trick";
-            /** @description Whether a player to whom everybody passed may go on beating his own combination. */
+            /** @description Whether a player to whom everybody passed may go on beating their own combination. */
             self_beat?: boolean;
             /**
              * @description How many cards a player who passes draws from the stock.
@@ -1519,7 +1519,7 @@ export interface components {
              */
             stock_empty?: "stop-drawing" | "reshuffle-set-aside";
             /**
-             * @description From how few cards on a player must announce what he has left; 0 means never.
+             * @description From how few cards on a player must announce how many are left; 0 means never.
              * @enum {integer}
              */
             last_cards_announcement?: 0 | 1 | 2;
@@ -1598,9 +1598,9 @@ export interface components {
              * @enum {string}
              */
             target_winner?: "lowest" | "highest";
-            /** @description By how much every two that a loser has left multiplies his penalty. */
+            /** @description By how much every two that a loser has left multiplies that loser's penalty. */
             two_factors?: null | number | components["schemas"]["SuitFactors"];
-            /** @description How many times all losers pay when each of them still has every card he was dealt. */
+            /** @description How many times all losers pay when each of them still has every card that was dealt to them. */
             all_held_factor?: number;
             /** @description The most that one loser's penalty for a deal can be, before the stake. */
             penalty_cap?: number | null;
@@ -2473,7 +2473,7 @@ export interface components {
             first_leader: number | null;
             /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
             last_play: components["schemas"]["PlayedCards"] | null;
-            /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
+            /** @description The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were played. */
             specials: components["schemas"]["SpecialPlayed"][];
             /** @description The last-card duties that were neglected where that makes liable. */
             breaches: components["schemas"]["Breach"][];
@@ -2494,7 +2494,8 @@ export interface components {
             format?: number;
             /**
              * @description What proves that this service answered the state. It comes back with the state, in which the order of members and of
-             *     the cards of a set does not matter. A service without a key answers none, and ignores one that comes.
+             *     the cards of a set does not matter. A service without a key answers none, and does not compare one that comes: any text
+             *     of this length will do.
              */
             seal?: string | null;
         };
@@ -2799,7 +2800,7 @@ export interface components {
             first_leader: number | null;
             /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
             last_play: components["schemas"]["PlayedCards"] | null;
-            /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
+            /** @description The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were played. */
             specials: components["schemas"]["SpecialPlayed"][];
             /** @description Duties that were neglected, which shows when the deal is over; before that the list is empty. */
             breaches: components["schemas"]["Breach"][];
@@ -3287,7 +3288,7 @@ export interface components {
         };
         RulingsQuestion: {
             lang?: components["schemas"]["Lang"];
-            operation: components["schemas"]["OperationGiven"];
+            operation: components["schemas"]["RuledOperation"];
             /**
              * @description The question as it would be posted to the operation, without `variant`. A record starts from its `deal`,
              *     because a `state` belongs to one variant.
@@ -3298,6 +3299,11 @@ export interface components {
             /** @description The variants to ask under, each once; at most 4 mixes among them. Absent, all named ones. */
             variants?: components["schemas"]["VariantGiven"][] | null;
         };
+        /**
+         * @description A question that is asked under many variants. One that needs a `state` is not, because a state belongs to one variant.
+         * @enum {string}
+         */
+        RuledOperation: "classify" | "compare" | "legal-moves" | "validate-play" | "deal" | "validate-deal" | "opening" | "exchange" | "referee" | "score" | "session";
         RulingsAnswer: {
             operation: components["schemas"]["OperationName"];
             /** @description The answers, the one that most variants give first. */
@@ -3320,7 +3326,7 @@ export interface components {
          *     nowhere `variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order
          *     of the first variant.
          */
-        SettledAnswer: components["schemas"]["SettledClassifyAnswer"] | components["schemas"]["SettledCompareAnswer"] | components["schemas"]["SettledLegalMovesAnswer"] | components["schemas"]["SettledValidatePlayAnswer"] | components["schemas"]["SettledDealAnswer"] | components["schemas"]["SettledValidateDealAnswer"] | components["schemas"]["SettledOpeningAnswer"] | components["schemas"]["SettledExchangeAnswer"] | components["schemas"]["SettledRefereeAnswer"] | components["schemas"]["SettledScoreAnswer"] | components["schemas"]["SettledSessionAnswer"] | components["schemas"]["SettledViewAnswer"];
+        SettledAnswer: components["schemas"]["SettledClassifyAnswer"] | components["schemas"]["SettledCompareAnswer"] | components["schemas"]["SettledLegalMovesAnswer"] | components["schemas"]["SettledValidatePlayAnswer"] | components["schemas"]["SettledDealAnswer"] | components["schemas"]["SettledValidateDealAnswer"] | components["schemas"]["SettledOpeningAnswer"] | components["schemas"]["SettledExchangeAnswer"] | components["schemas"]["SettledRefereeAnswer"] | components["schemas"]["SettledScoreAnswer"] | components["schemas"]["SettledSessionAnswer"];
         Grounds: {
             variants: components["schemas"]["VariantEchoes"];
             rules: components["schemas"]["RuleIds"];
@@ -3365,11 +3371,12 @@ export interface components {
             origin: components["schemas"]["Origin"];
             variant: components["schemas"]["VariantEcho"];
             /**
-             * @description The options of the variant that the answer rests on, with the values they have there. Under any variant with
-             *     these values of them the question has the same answer.
+             * @description The options that the answer depends on, each with the values under which it is the same, that of the case's own
+             *     variant first. `suit_order` has only its own value: under another, rename the suits. `straight_order` too: under
+             *     another, the answer is the same where the straights that the cards form rank alike.
              */
             options: {
-                [key: string]: unknown;
+                [key: string]: unknown[];
             };
             operation: components["schemas"]["OperationName"];
             /** @description The question without its variant; of a tally what counting starts from. */
@@ -3557,7 +3564,7 @@ export interface components {
             first_leader: number | null;
             /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
             last_play: components["schemas"]["PlayedCards"] | null;
-            /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
+            /** @description The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were played. */
             specials: components["schemas"]["SpecialPlayed"][];
             /** @description The last-card duties that were neglected where that makes liable. */
             breaches: components["schemas"]["SettledBreach"][];
@@ -3642,74 +3649,6 @@ export interface components {
             direction: components["schemas"]["Direction"] | null;
             /** @description The dealer of the next deal has still to be drawn for: give `draws` or `seed`. */
             draw_due: boolean;
-        };
-        /** @description What the rules settle in `ViewAnswer`. */
-        SettledViewAnswer: {
-            /** @description Who looks; null for a spectator. */
-            seat: number | null;
-            view: components["schemas"]["SettledTableView"];
-            /** @description How many cards every seat holds, which anybody may ask at any time. */
-            cards_left: components["schemas"]["CardCount"][];
-        };
-        /** @description What the rules settle in `TableView`. */
-        SettledTableView: {
-            deal_number: components["schemas"]["DealNumber"];
-            direction: components["schemas"]["Direction"];
-            /** @description The cards of every seat; null for a hand that is hidden. When the deal is over, all lie open. */
-            hands: components["schemas"]["HandSeen"][];
-            /** @description The one seat to play, pass, draw or exchange; null when the deal is over. */
-            to_act: number | null;
-            /** @description The play to beat and the seat that made it; null where the seat to act leads. */
-            pile: components["schemas"]["Pile"] | null;
-            /** @description Everybody else is out of the trick, and the seat to act may beat its own play. */
-            own_pile: boolean;
-            /** @description The seat to act may pass; null for all others, since it may follow from its hand. */
-            may_pass: boolean | null;
-            /** @description The next play is the first of a deal opened by the holder of the lowest card. */
-            opening: boolean;
-            /** @description The seats that passed since the last play. */
-            passed: components["schemas"]["Seats"];
-            /** @description The seats that may not play before the next lead. */
-            locked_out: components["schemas"]["Seats"];
-            /** @description The seats without cards, in the order in which they went out; at the end of a deal played to the last, all seats. */
-            finished: components["schemas"]["Seats"];
-            winner: number | null;
-            /** @description The deal is over. */
-            over: boolean;
-            /** @description The seat that won by a dragon before any play, or null. */
-            dragon: components["schemas"]["SeatObject"] | null;
-            instant_win?: components["schemas"]["OptionalInstantWin"];
-            trick_number: number;
-            /** @description A card left over that nobody has taken, where it lies face up; else null. */
-            extra: components["schemas"]["Card"] | null;
-            /** @description How many cards there are to draw from. */
-            stock: components["schemas"]["CardCount"];
-            /** @description How many cards are out of play. */
-            dead: components["schemas"]["CardCount"];
-            /** @description The cards played in this trick. */
-            played: components["schemas"]["Cards"];
-            /** @description The cards played in earlier tricks. */
-            set_aside: components["schemas"]["Cards"];
-            /** @description The seat that led the first card of the deal, or will; null while an exchange is due. */
-            first_leader: number | null;
-            /** @description The winner's last play once there is a winner, until then the last play made; null if none. */
-            last_play: components["schemas"]["PlayedCards"] | null;
-            /** @description The fours of a kind and straight flushes that nobody else has beaten so far. */
-            specials: components["schemas"]["SpecialPlayed"][];
-            /** @description Duties that were neglected, which shows when the deal is over; before that the list is empty. */
-            breaches: components["schemas"]["SettledBreach"][];
-            /** @description The seat that dutiful play in the last turn would have kept from winning now, or null. */
-            open_breach: number | null;
-            /** @description How many cards the seat to act must draw before anything else happens. */
-            draw_due: number;
-            /** @description True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only then may `reshuffle` tell the order. */
-            refilled: boolean;
-            /** @description The seat that must announce next, and how many cards it has left; or null. */
-            announce_due: components["schemas"]["AnnouncementDue"] | null;
-            /** @description How many events the record had so far. */
-            event_count: number;
-            /** @description The exchange before the deal, while something is to be returned; else null. */
-            exchange_due: components["schemas"]["ExchangeAsked"] | null;
         };
         /** @description Every sentence by its name. */
         MessageCatalogue: {

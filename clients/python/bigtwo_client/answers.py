@@ -168,13 +168,13 @@ class Options(TypedDict):
     after_pass: NotRequired[Literal["may-play-again", "out-of-trick"]]
     """Whether a player who passed may come back into the same trick."""
     self_beat: NotRequired[bool]
-    """Whether a player to whom everybody passed may go on beating his own combination."""
+    """Whether a player to whom everybody passed may go on beating their own combination."""
     draw_on_pass: NotRequired[Literal["none", "one", "combination-size"]]
     """How many cards a player who passes draws from the stock."""
     stock_empty: NotRequired[Literal["stop-drawing", "reshuffle-set-aside"]]
     """What happens when the stock runs out: nobody draws any more, or the played cards become a new stock."""
     last_cards_announcement: NotRequired[Literal[0, 1, 2]]
-    """From how few cards on a player must announce what he has left; 0 means never."""
+    """From how few cards on a player must announce how many are left; 0 means never."""
     last_card_duty: NotRequired[Literal["none", "liable", "compulsory"]]
     """What a player owes whose next neighbour holds one card: nothing, paying for the damage, or a forced play."""
     dragon: NotRequired[Literal["off", "wins", "played"]]
@@ -215,9 +215,9 @@ class Options(TypedDict):
     target_winner: NotRequired[Literal["lowest", "highest"]]
     """Whether the lowest or the highest total wins when the target is reached."""
     two_factors: NotRequired[None | int | SuitFactors]
-    """By how much every two that a loser has left multiplies his penalty."""
+    """By how much every two that a loser has left multiplies that loser's penalty."""
     all_held_factor: NotRequired[int]
-    """How many times all losers pay when each of them still has every card he was dealt."""
+    """How many times all losers pay when each of them still has every card that was dealt to them."""
     penalty_cap: NotRequired[int | None]
     """The most that one loser's penalty for a deal can be, before the stake."""
 
@@ -936,7 +936,8 @@ class State(TypedDict):
     """The number of the format in which the state is written. A state without it has format 1."""
     seal: NotRequired[str | None]
     """What proves that this service answered the state. It comes back with the state, in which the order of members
-    and of the cards of a set does not matter. A service without a key answers none, and ignores one that comes."""
+    and of the cards of a set does not matter. A service without a key answers none, and does not compare one that
+    comes: any text of this length will do."""
 
 
 Action: TypeAlias = Literal["play", "pass", "draw", "announce", "exchange", "reshuffle"] | str
@@ -1887,84 +1888,7 @@ class SettledSessionAnswer(TypedDict):
     """The dealer of the next deal has still to be drawn for: give `draws` or `seed`."""
 
 
-@final
-class SettledTableView(TypedDict):
-    """What the rules settle in `TableView`."""
-
-    deal_number: DealNumber
-    direction: Direction
-    hands: list[HandSeen]
-    """The cards of every seat; null for a hand that is hidden. When the deal is over, all lie open."""
-    to_act: int | None
-    """The one seat to play, pass, draw or exchange; null when the deal is over."""
-    pile: Pile | None
-    """The play to beat and the seat that made it; null where the seat to act leads."""
-    own_pile: bool
-    """Everybody else is out of the trick, and the seat to act may beat its own play."""
-    may_pass: bool | None
-    """The seat to act may pass; null for all others, since it may follow from its hand."""
-    opening: bool
-    """The next play is the first of a deal opened by the holder of the lowest card."""
-    passed: Seats
-    """The seats that passed since the last play."""
-    locked_out: Seats
-    """The seats that may not play before the next lead."""
-    finished: Seats
-    """The seats without cards, in the order in which they went out; at the end of a deal played to the last, all
-    seats."""
-    winner: int | None
-    over: bool
-    """The deal is over."""
-    dragon: SeatObject | None
-    """The seat that won by a dragon before any play, or null."""
-    instant_win: NotRequired[OptionalInstantWin]
-    trick_number: int
-    extra: Card | None
-    """A card left over that nobody has taken, where it lies face up; else null."""
-    stock: CardCount
-    """How many cards there are to draw from."""
-    dead: CardCount
-    """How many cards are out of play."""
-    played: Cards
-    """The cards played in this trick."""
-    set_aside: Cards
-    """The cards played in earlier tricks."""
-    first_leader: int | None
-    """The seat that led the first card of the deal, or will; null while an exchange is due."""
-    last_play: PlayedCards | None
-    """The winner's last play once there is a winner, until then the last play made; null if none."""
-    specials: list[SpecialPlayed]
-    """The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were
-    played."""
-    breaches: list[SettledBreach]
-    """Duties that were neglected, which shows when the deal is over; before that the list is empty."""
-    open_breach: int | None
-    """The seat that dutiful play in the last turn would have kept from winning now, or null."""
-    draw_due: int
-    """How many cards the seat to act must draw before anything else happens."""
-    refilled: bool
-    """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
-    then may `reshuffle` tell the order."""
-    announce_due: AnnouncementDue | None
-    """The seat that must announce next, and how many cards it has left; or null."""
-    event_count: int
-    """How many events the record had so far."""
-    exchange_due: ExchangeAsked | None
-    """The exchange before the deal, while something is to be returned; else null."""
-
-
-@final
-class SettledViewAnswer(TypedDict):
-    """What the rules settle in `ViewAnswer`."""
-
-    seat: int | None
-    """Who looks; null for a spectator."""
-    view: SettledTableView
-    cards_left: list[CardCount]
-    """How many cards every seat holds, which anybody may ask at any time."""
-
-
-SettledAnswer: TypeAlias = SettledClassifyAnswer | SettledCompareAnswer | SettledLegalMovesAnswer | SettledValidatePlayAnswer | SettledDealAnswer | SettledValidateDealAnswer | SettledOpeningAnswer | SettledExchangeAnswer | SettledRefereeAnswer | SettledScoreAnswer | SettledSessionAnswer | SettledViewAnswer
+SettledAnswer: TypeAlias = SettledClassifyAnswer | SettledCompareAnswer | SettledLegalMovesAnswer | SettledValidatePlayAnswer | SettledDealAnswer | SettledValidateDealAnswer | SettledOpeningAnswer | SettledExchangeAnswer | SettledRefereeAnswer | SettledScoreAnswer | SettledSessionAnswer
 """What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`, `deciding_card`
 and `reason`, of `compare` the fields `result` and `reason`, of `deal` the fields `direction`, `first_card_to`,
 `dealt`, `hands`, `extra`, `stock`, `dead`, `exchange`, `leader` and `opening`, of the others all; but nowhere
