@@ -262,4 +262,4 @@ def _of_http(error: HTTPException) -> Problem:
 
 def _nearest_path() -> tuple[str, ...]:
     paths = [rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments and rule.rule != "/"]
-    return suggested(request.path, paths)
+    return suggested(request.path, paths) or suggested(f"/v1{request.path}", paths)
