@@ -281,12 +281,12 @@ KIT = [
     Row("fuzz --variant nowhere --relation antisymmetry --count 1 --url $url", ("nowhere",), code=1),
     Row(
         "fuzz --reference $url --count 40 --seed 1 -- python first.py",
-        ('{"result": "b-beats-a"}', "ask compare", "--reference http"),
+        ('should be "b-beats-a"', "ask compare", "--reference http"),
         code=1,
     ),
     Row(
         f"fuzz --reference $url --as base+suit_order=HCDS --count 20 {SPADES}",
-        ("base with suit_order HCDS", ", 0 failed, 0 skipped"),
+        ("base+suit_order=HCDS", ", 0 failed, 0 skipped"),
     ),
     Row("fuzz --reference $url --relation antisymmetry -- python first.py", ("leave out",), code=2),
     Row("fuzz --relation antisymmetry --count 1 --url $url", ("none of 1 is broken in 25 samples",)),

@@ -53,6 +53,9 @@ VALUE_MIXES, ENGINE_MIXES = 40, 10
 """How many, where other values of the options that an answer depends on are tried, and how many of them by the engine,
 which alone sees what cannot be asked."""
 
+_REACHED = {"target_score", "starting_chips"}
+"""Options with an amount: whether it is reached depends on everything that scores, in more ways than are tried."""
+
 _TABLE = {"pack", "players", "hand_size", "leftover"}
 """Options that seldom go together when each is drawn by itself."""
 
@@ -284,7 +287,7 @@ def with_values(case: Case, names: Iterable[str], mixes: int = VALUE_MIXES) -> d
     own, ask = options_of(case), _quickly(case)
     found = {name: [own[name]] for name in own if name in set(names)}
     for name, values in found.items():
-        if name in FOLLOWED_BY_THE_CARDS:
+        if name in FOLLOWED_BY_THE_CARDS or name in _REACHED:
             continue
         for other in other_values(name):
             changed = {**own, name: other}

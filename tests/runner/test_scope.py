@@ -272,8 +272,6 @@ class TestWhatItOffers:
         check_askable(opening, ALL, "base")
         # There 3C is the lowest card.
         check_askable(opening, replace(ALL, opening="inferred"), "pusoy-dos")
-        with pytest.raises(NotApplicable, match="standard-52"):
-            check_askable({"a": ["3D"], "b": ["4D"]}, ALL, "lectio-5")
         (kinds,) = [relation for relation in RELATIONS if relation.name == "transitivity"]
         assert lack(kinds, replace(ALL, fields=("playable", "result"))) == "it does not answer the field kind"
         assert lack(kinds, replace(ALL, fields=("playable", "result", "kind"))) == ""
