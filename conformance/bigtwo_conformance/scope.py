@@ -36,6 +36,10 @@ in what other operations show."""
 TELLING: Final = "option"
 """The origin of a case that is not optional although a decision settles it: no other tells how an option is played."""
 
+MIN_TELLERS: Final = 2
+"""How many cases that are not optional tell a value of an option from another: of one the answer may be the same by
+what else is played."""
+
 SUIT_NAMES = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
 MAX_IN_WORDS = 4
 """How many options are said in words; the line of text has all."""
@@ -278,7 +282,7 @@ def unasked(
 
 
 def _telling(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:
-    """The ids of the optional cases that alone ask about an operation or a kind, or by which alone an operation tells
+    """The ids of the optional cases that alone ask about an operation or a kind, or that an operation needs to tell
     the value of an option from another one: whoever answers these otherwise may play other rules."""
     options = resolved(variant)
     values, borne = {name: {_text(value)} for name, value in options.items()}, set()
@@ -293,8 +297,8 @@ def _telling(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:
         told = [(set(map(_text, case.options[name])), case) for case in mine if "tally" not in case.expect]
         for text in values[name] - {_text(options[name])}:
             tellers = [case for same, case in told if text not in same]
-            if all(case.optional for case in tellers):
-                yield from (case.id for case in tellers)
+            if sum(not case.optional for case in tellers) < MIN_TELLERS:
+                yield from (case.id for case in tellers if case.optional)
     for about in (*OPERATIONS, *kinds(options)):
         mine = [case for case in asked if about == case.operation or about in _is_about(case)]
         if all(case.optional or "tally" in case.expect for case in mine):
