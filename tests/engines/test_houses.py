@@ -144,8 +144,8 @@ class Oracle(InThisProcess):
     def ask(self, operation: str, question: Mapping[str, Any], label: str = "") -> Reply:
         try:
             return Reply(ANSWERED, answer(operation, question))
-        except (Refused, KeyError) as refused:
-            # A tile is no card of its pack.
+        except (Refused, LookupError, TypeError, ValueError) as refused:
+            # Questions of other packs and of other rules have no answer here.
             return Reply(ERROR, message=str(refused))
 
 
