@@ -13,7 +13,6 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo_conformance.corpus import is_decision
 from bigtwo_conformance.offered import lacks_the_reason_alone
 from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, shortened
 from bigtwo_conformance.ranking import OF_ITS_OWN, RESTS_ON, Ranking, level
@@ -175,9 +174,8 @@ def _of_rules(
     # What is wrong in its reason alone tells less, and goes with a wrong result wherever it fits one.
     reasons = {outcome.case.id for outcome in left if _lacks_the_reason_alone(outcome)}
     while left:
-        counted = [outcome for outcome in left if not is_optional(outcome)]
-        wrong = [outcome for outcome in counted if outcome.case.id not in reasons]
-        heads = wrong or counted or left
+        wrong = [outcome for outcome in left if outcome.case.id not in reasons]
+        heads = wrong or left
         likely = _likely(ranking, heads, left, reasons if wrong else ())
         mine = _of_head(likely, heads, left)
         ids = tuple(outcome.case.id for outcome in mine)
@@ -195,7 +193,7 @@ def _of_rules(
                 title = f"Only the reason differs. {title}"
             about = [each for each in mine if each in heads and (not likely or likely[0].rule in subjects(each.case))]
             first = smallest(about or mine).case.id
-            causes.append(Cause(title, _rules(likely, mine), None, ids, first, optional=not counted))
+            causes.append(Cause(title, _rules(likely, mine), None, ids, first, optional=all(map(is_optional, mine))))
             operations.append(frozenset(outcome.case.operation for outcome in mine))
         left = [outcome for outcome in left if outcome.case.id not in ids]
     return _with_tallies(causes, tallies)
@@ -209,8 +207,6 @@ def _likely(
     likely = ranking.of([outcome for outcome in left if outcome.case.id not in reasons])
     about = {rule for outcome in heads for rule in subjects(outcome.case)}
     likely = [each for each in likely if each.rule in about]
-    if all(is_optional(outcome) for outcome in heads):
-        return sorted(likely, key=lambda each: not is_decision(each.rule))
     return [] if likely and ranking.goes_wrong_by_itself(heads, likely[0]) else likely
 
 
