@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bigtwo import rulebook
 from bigtwo.spelling import folded
 from bigtwo.variant import OPTIONS, InvalidVariant, find, named_variants, resolve
 from bigtwo.variant.named import FOLDER, RESERVED, spellings
@@ -81,6 +82,14 @@ def defaults() -> dict[str, Any]:
 ])  # fmt: skip
 def test_a_value_rests_on_the_rules_of_its_own_report(name: str, option: str, rules: str) -> None:
     assert resolve(name).stated[option].rules == tuple(rules.split())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_rule_behind_a_value_says_that_it_bears_on_the_option(name: str) -> None:
+    """What an answer cites for an option is in force wherever variants are joined (see `rulebook.in_force`)."""
+    cited = {(id_, option) for option, standing in resolve(name).stated.items() for id_ in standing.rules}
+    bearing = {(id_, option): rulebook.rule(id_).options for id_, option in cited}
+    assert {pair for pair, options in bearing.items() if options and pair[1] not in options} == set()
 
 
 # --- Names ---
