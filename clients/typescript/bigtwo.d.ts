@@ -2860,7 +2860,7 @@ export interface components {
         FirstLeaderGiven: number | null;
         /** @description The seats in the order in which they finished, best first. */
         PlacingsGiven: components["schemas"]["Seats"] | null;
-        /** @description The unbeaten fours of a kind and straight flushes; empty where there were none. */
+        /** @description The unbeaten fours of a kind and straight flushes, at most 1000; empty where there were none. */
         SpecialsGiven: components["schemas"]["SpecialGiven"][] | null;
         /** @description Who was dealt a dragon, as a seat or as `opening` answers it; that player is the winner. */
         DragonGiven: components["schemas"]["Seat"] | components["schemas"]["SeatGiven"] | null;

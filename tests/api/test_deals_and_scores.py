@@ -222,7 +222,7 @@ SCORES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"stake": True}, "/stake", "not-an-integer", "not true"),
     ({"specials": {}}, "/specials", "not-a-list", "not an object"),
     ({"specials": [{"seat": 0}]}, "/specials/0/cards", "missing-field", "cannot do without it"),
-    ({"specials": [0] * 5001}, "/specials", "out-of-range", "0 to 5000 entries, not 5001"),
+    ({"specials": [0] * 1001}, "/specials", "out-of-range", "0 to 1000 entries, not 1001"),
     ({"loser": 3}, "/loser", "unknown-field", "the fields are variant, winner, hands"),
     # What other variants look at.
     ({"variant": "wikipedia", "last_play": ["4D"]}, "/hands", "missing-field", "can double its penalty"),

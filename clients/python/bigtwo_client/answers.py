@@ -1218,7 +1218,7 @@ class SpecialGiven(TypedDict):
 
 
 SpecialsGiven: TypeAlias = list[SpecialGiven] | None
-"""The unbeaten fours of a kind and straight flushes; empty where there were none."""
+"""The unbeaten fours of a kind and straight flushes, at most 1000; empty where there were none."""
 
 
 @final

@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
 
-MAX_SPECIALS: Final = 5_000
-"""As many as a record has events: cards that are shuffled into a new stock are played again (PG-3P-11)."""
+MAX_SPECIALS: Final = 1_000
+"""More than a pack holds: cards that are shuffled into a new stock are played again (PG-3P-11). Each is read
+and scored, so that a state full of them costs what its bytes are priced at."""
 
 
 def _read_special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
