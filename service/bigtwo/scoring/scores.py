@@ -172,7 +172,8 @@ def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | 
     elif win is not None:
         topics.append("dragon-scored" if is_plain_dragon(win.pattern, end.variant) else "instant-win-scored")
         topics += ["dragon-placed"] if options.scoring == "placings" else []
-        topics += ["dragon-not-multiplied"] if only_the_leader(end) else []
+        multiplies = options.scoring == "card-penalties" and options.count_multipliers
+        topics += ["dragon-not-multiplied"] if multiplies and only_the_leader(end) else []
     elif end.counts is not None and end.counts[end.winner]:
         topics.append("outlasted")
     if options.scoring == "card-penalties":
