@@ -19,11 +19,6 @@ from tests.messages.conditions import reasons_in, untrue
 from tests.messages.questions import KNOWN_FALSE, Question
 from tests.messages.said import PLAIN, Said
 
-CLAIMS = {"locked_out", "own_pile", "next_player_locked_out"}
-OF_CLAIMS = frozenset({"PG-NPP-01", "PG-NPP-03", "PG-NPP-04", "DEC-22", "DEC-23"})
-"""What a question may claim of the table, although it cannot come about under the variant, and the rules that are then
-cited for it: they are those under which it does."""
-
 Cited = set[tuple[str, str]]
 """Rules, each with the phrase that it is cited for."""
 
@@ -60,7 +55,7 @@ class Answered:
         """What the answer cites although it is not in force."""
         if self.answer is None:
             return set()
-        known = in_force(orjson.dumps(self.answer["variant"])) | (OF_CLAIMS if CLAIMS & {*self.body} else frozenset())
+        known = in_force(orjson.dumps(self.answer["variant"]))
         return {(rule, phrase) for rule, phrase in self.cited if rule not in known}
 
     @property

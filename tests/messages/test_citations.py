@@ -174,6 +174,33 @@ SELDOM: Final[tuple[Question, ...]] = (
     ),
     ("score", {"variant": base(count_multipliers=[[9, 2]]), "winner": 0, "cards_left": [0, 9, 1, 1]}),
     ("score", {"variant": PLACES_PAID, "winner": 3, "placings": [3, 0, 2, 1], "cards_left": [0, 6, 0, 0]}),
+    *(("legal-moves", {"variant": spec, "hand": ["4D"], "opening": True}) for spec in ("base", "wikipedia")),
+    *(
+        ("legal-moves", {"variant": spec, "hand": ["2S"], "opening": True})
+        for spec in ("two-player-17", base(**OF_THREE))
+    ),
+    *(
+        ("legal-moves", {"variant": base(**leaders), "hand": ["3D"], "opening": True})
+        for leaders in (
+            {"first_leader": "named-seat", "later_leader": "previous-winner"},
+            {"first_leader": "random-seat", "later_leader": "previous-loser", "next_dealer": "loser"},
+        )
+    ),
+    ("legal-moves", {"hand": ["4D"], "pile": ["3D"], "locked_out": True}),
+    ("legal-moves", {"variant": base(after_pass="out-of-trick"), "hand": ["4D"], "locked_out": True}),
+    *(("opening", {"variant": base(first_leader=by), "hands": FULL_DEAL}) for by in ("named-seat", "random-seat")),
+    ("validate-deal", FACE_UP | {"extra": "nothing"}),
+    (
+        "exchange",
+        {
+            "variant": {"extends": "lectio-5", "options": {"card_exchange": "by-placing"}},
+            "hands": [
+                [f"{number}{suit}" for number in range(low, low + 3) for suit in "SHCD"] for low in range(1, 16, 3)
+            ],
+            "previous": {"winner": 0, "hands": [[], ["3D"], cards("4D 5D"), cards("6D 7D 8D"), cards("9D 9S 9C 9H")]},
+        },
+    ),
+    ("session", {"variant": base(card_exchange="by-points"), "deals": [{"winner": 0, "cards_left": [0, 2, 2, 3]}]}),
 )
 """Questions that lead to citations which are seldom drawn."""
 
