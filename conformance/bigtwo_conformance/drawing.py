@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.fitting.packs import STANDARD, TILES, Pack
 from bigtwo_conformance.in_force import kinds
+from bigtwo_conformance.packs import STANDARD, TILES, Pack
 from bigtwo_conformance.shrinking import one_card_less
 from bigtwo_conformance.tally import SUITS
 

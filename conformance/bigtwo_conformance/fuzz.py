@@ -9,8 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.drawing import smaller, table_of
-from bigtwo_conformance.fitting.packs import STANDARD
 from bigtwo_conformance.offered import fields_of
+from bigtwo_conformance.packs import STANDARD
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine, NotApplicable, Unanswered
 from bigtwo_conformance.shrinking import Smaller, shrunk, smaller_failure

@@ -18,6 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bigtwo_conformance.packs import RUN_LENGTH
 from bigtwo_conformance.variants import BASE, named
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ Dependence: TypeAlias = "Mapping[str, tuple[Any, ...]]"
 
 COMBINATION_QUESTIONS: Final = frozenset({"classify", "compare", "legal-moves", "validate-play"})
 """The operations whose answers depend on no combination but those that the cards of one list in the question form."""
-
-RUN_LENGTH: Final = 5
 
 _COUNTED: Final = frozenset({"seed", "sets", "numbered_deals", "depth"})
 """What a question names whose cards follow from something else, or of which a tally counts what follows."""

@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.corpus import Case
-from bigtwo_conformance.fitting.packs import STANDARD, TILES
 from bigtwo_conformance.option_dependence import straight_runs
+from bigtwo_conformance.packs import STANDARD, TILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

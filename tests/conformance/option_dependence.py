@@ -35,7 +35,7 @@ from bigtwo.variant import OPTIONS, InvalidVariant, named_variants, resolve
 from bigtwo.variant.instant_wins import PATTERNS
 from bigtwo_conformance.corpus import Case, formatted, read_case
 from bigtwo_conformance.judging import differences
-from bigtwo_conformance.option_dependence import FOLLOWED_BY_THE_CARDS
+from bigtwo_conformance.option_dependence import FOLLOWED_BY_THE_CARDS, can_be_relabelled
 from bigtwo_rulebook.cases import FOLDER, OPTION_DEPENDENCE, case_files
 from tests.oracle import answering as oracle
 from tests.oracle.random_rules import TABLES
@@ -234,8 +234,11 @@ class _Search:
                 return
 
     def _agrees(self, ask: Callable[[Case, Values], bool], mix: dict[str, Any]) -> bool:
-        """Whether a mix has the same answer, or differs in an option found; else what makes the difference is added."""
-        if any(mix[name] != self.options[name] for name in self.found) or ask(self.case, mix):
+        """Whether a mix has the same answer, or differs in an option found; else what makes the difference is added.
+        Where suits can be renamed, another suit order is no difference."""
+        renamed = can_be_relabelled(self.case.input, {name: (self.options[name],) for name in self.found})
+        binding = self.found - ({"suit_order"} if renamed else set())
+        if any(mix[name] != self.options[name] for name in binding) or ask(self.case, mix):
             return True
         self.found |= self._needed(ask, mix)
         return False

@@ -83,7 +83,8 @@ def canned() -> dict[str, Any]:
     answers = {}
     for operation, question, expect in asked:
         (form, demand), *_ = expect.items()
-        answers[key(operation, question)] = refusal(operation, demand[0]) if form == "refuse" else dict(demand)
+        shown = {"deciding_card": question["cards"][0]} if operation == "classify" else {}
+        answers[key(operation, question)] = refusal(operation, demand[0]) if form == "refuse" else shown | demand
     operations = sorted({operation for operation, _, _ in asked})
     return {"answers": answers, "trigger": key(TRIGGER.operation, TRIGGER.question), "operations": operations}
 

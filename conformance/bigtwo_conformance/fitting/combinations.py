@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from bigtwo_conformance.fitting.bombs import Plays, fit_bombs
 from bigtwo_conformance.fitting.house_kinds import fit_house_kinds, used
 from bigtwo_conformance.fitting.interview import text
-from bigtwo_conformance.fitting.packs import STANDARD, TILES, of_suits
 from bigtwo_conformance.fitting.straights import fit_straights, mixed
 from bigtwo_conformance.fitting.table import Table
+from bigtwo_conformance.packs import STANDARD, TILES, of_suits
 from bigtwo_conformance.tally import SUITS
 
 if TYPE_CHECKING:
     from bigtwo_conformance.fitting.interview import Interview
-    from bigtwo_conformance.fitting.packs import Pack
     from bigtwo_conformance.fitting.straights import Run
+    from bigtwo_conformance.packs import Pack
 
 
 def fit_combinations(interview: Interview) -> Table:

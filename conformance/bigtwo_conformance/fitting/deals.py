@@ -9,8 +9,8 @@ from bigtwo_conformance.tally import SUITS
 
 if TYPE_CHECKING:
     from bigtwo_conformance.fitting.interview import Interview
-    from bigtwo_conformance.fitting.packs import Pack
     from bigtwo_conformance.fitting.table import Table
+    from bigtwo_conformance.packs import Pack
 
 FIXED_SIZES = (12, 13, 17, 21)
 """The numbers of cards that a house may deal whatever the pack."""

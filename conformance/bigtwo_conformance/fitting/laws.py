@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.fitting.packs import of_suits
+from bigtwo_conformance.packs import of_suits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

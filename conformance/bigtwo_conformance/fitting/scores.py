@@ -17,8 +17,8 @@ from bigtwo_conformance.fitting.house_scores import (
     find_cap,
     settle_two_factors,
 )
-from bigtwo_conformance.fitting.packs import of_suits
 from bigtwo_conformance.fitting.score_questions import USUAL_SIZE, Capped, Scores, Unclear
+from bigtwo_conformance.packs import of_suits
 
 if TYPE_CHECKING:
     from bigtwo_conformance.fitting.deals import Dealt

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.fitting.packs import of_suits
 from bigtwo_conformance.fitting.variants import straight_order_named
+from bigtwo_conformance.packs import of_suits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bigtwo_conformance.fitting.interview import Interview
-    from bigtwo_conformance.fitting.packs import Pack
+    from bigtwo_conformance.packs import Pack
 
 
 @dataclass(frozen=True, slots=True)

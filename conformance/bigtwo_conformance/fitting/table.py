@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.packs import Pack
     from bigtwo_conformance.fitting.straights import Order, Run
+    from bigtwo_conformance.packs import Pack
 
 Ranks = tuple[str, ...]
 

@@ -6,8 +6,8 @@ import json
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.fitting.packs import STANDARD, TILES
 from bigtwo_conformance.option_dependence import straight_runs
+from bigtwo_conformance.packs import STANDARD, TILES
 from bigtwo_conformance.variants import BASE, UnknownRules, named, resolved
 
 if TYPE_CHECKING:
