@@ -8,7 +8,7 @@ import json
 import shlex
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from random import SystemRandom
@@ -24,7 +24,14 @@ from bigtwo_conformance.straight_cases import STRAIGHT
 from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
-from bigtwo_conformance.variants import BASE, UnknownRules, named, read_left_open, read_rules
+from bigtwo_conformance.variants import (
+    BASE,
+    UnknownRules,
+    count_unexplained,
+    named,
+    read_left_open,
+    read_rules,
+)
 from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.protocol import Hello
     from bigtwo_conformance.results import Results
     from bigtwo_conformance.targets import Target
     from bigtwo_conformance.variants import Variant
@@ -92,10 +100,16 @@ def _under(variant: str, cases: Iterable[Case]) -> Iterable[Case]:
 
 @dataclass(frozen=True, slots=True)
 class StatedRules:
-    """The rules that `--as` states, and the options that it leaves open, both as the hello has them."""
+    """The rules that `--as` states, the options that it leaves open, and how many answers no rules explain, all as the
+    hello has them."""
 
     plays: Variant
     left_open: Mapping[str, tuple[Any, ...]]
+    unexplained: int
+
+    def of(self, hello: Hello) -> Hello:
+        """The hello of an implementation that is said to play these rules."""
+        return replace(hello, plays=self.plays, left_open=self.left_open, unexplained=self.unexplained)
 
 
 def chosen_rules(args: argparse.Namespace) -> StatedRules | None:
@@ -104,7 +118,7 @@ def chosen_rules(args: argparse.Namespace) -> StatedRules | None:
         return None
     text = _rules_text(args.rules)
     try:
-        return StatedRules(read_rules(text), read_left_open(text))
+        return StatedRules(read_rules(text), read_left_open(text), count_unexplained(text))
     except UnknownRules as fault:
         raise Misuse(f"--as: {fault}") from None
 
@@ -114,7 +128,9 @@ def rules_again(text: str) -> str:
     if not text.lstrip().startswith("{"):
         return text
     found = json.loads(text)
-    read = {name: found[name] for name in ("plays", "unknown", "narrowed") if name in found}
+    read = {name: found[name] for name in ("plays", "unknown", "narrowed") if found.get(name)}
+    if count := count_unexplained(text):
+        read["unexplained"] = count
     return json.dumps(read if "plays" in found else found, separators=(",", ":"), ensure_ascii=False)
 
 

@@ -41,7 +41,7 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
             pairs = list(_answered(each, cases, hello, session))
             mine = [offered for _, offered in pairs]
             met = [*before, *(found for found, _ in pairs)]
-            left = unasked(each.variant, met, operations, hello.left_open)
+            left = unasked(each.variant, met, operations)
             played.append(replace(each, unasked=left, asked=each.asked + len(mine), apply=each.apply + len(mine)))
             added += mine
     finally:

@@ -183,7 +183,7 @@ def _run(args: argparse.Namespace) -> int:
     if tried and not any(each.answered for each in tried):
         raise NoHello(f"The adapter is broken. {tried[0].reply.message}")
     if rules is not None:
-        hello = replace(hello, plays=rules.plays, left_open=rules.left_open)
+        hello = rules.of(hello)
     in_scope = scope(cases, hello, selection.variants)
     if args.reference is not None:
         in_scope = with_reference(in_scope, cases, hello, chosen_reference(args.reference, args.timeout))
@@ -342,7 +342,7 @@ def _fuzz(args: argparse.Namespace) -> int:
     variant = read_variant(args.variant, named_only=reference is not None)
     asking, started = Asking(target), time.monotonic()
     if rules is not None:
-        asking.hello = replace(asking.hello, plays=rules.plays, left_open=rules.left_open)
+        asking.hello = rules.of(asking.hello)
     if asking.hello.plays is not None:
         variant = asking.hello.plays
     elif reference and (lack := asking.hello.why_not_the_variant_of(drawn("", "classify", variant, {})[0])):
@@ -390,8 +390,7 @@ def _fit(args: argparse.Namespace) -> int:
         print("bigtwo-conformance: it answered none of the questions.", file=sys.stderr)
         return NO_ANSWER
     print(safe_json(found.to_dict()) if args.json else safe(fit_as_text(found)))
-    asked = found.interview
-    return NOT_CONFORMANT if asked.unexplained or asked.contradictions or asked.crashes else CONFORMS
+    return NOT_CONFORMANT if found.unexplained else CONFORMS
 
 
 def _parser() -> argparse.ArgumentParser:

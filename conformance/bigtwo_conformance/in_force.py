@@ -7,12 +7,10 @@ rulebook (VC-nn) say which these are. A claim needs a question about everything 
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.variants import BASE, differing, named
+from bigtwo_conformance.variants import BASE, about_options, differing, named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -55,7 +53,7 @@ def in_force(rules: Options) -> tuple[str, ...]:
     return tuple(
         name
         for name in rules
-        if not any(rules[other] in values for other, values in _of_options()[name]["without_effect"].items())
+        if not any(rules[other] in values for other, values in about_options()[name]["without_effect"].items())
         and (name not in _IN_FORCE or _IN_FORCE[name](rules))
     )
 
@@ -81,23 +79,16 @@ def kinds(rules: Options) -> tuple[str, ...]:
     return tuple(kind for kind, used in played.items() if used)
 
 
-@cache
-def _of_options() -> Mapping[str, dict[str, Any]]:
-    """By option, its values with their rules, and the values of others under which it decides nothing."""
-    held: dict[str, dict[str, Any]] = json.loads((files("bigtwo_rulebook") / "values.json").read_text(encoding="utf-8"))
-    return held
-
-
 def values_of(option: str) -> tuple[Any, ...]:
     """The values of an option that have rules of their own."""
-    return tuple(each["value"] for each in _of_options()[option]["values"])
+    return tuple(each["value"] for each in about_options()[option]["values"])
 
 
 @cache
 def _values() -> Mapping[str, tuple[tuple[str, Any], ...]]:
     """By rule, the values of options that rest on it, as (option, value)."""
     found: dict[str, list[tuple[str, Any]]] = {}
-    for option, held in _of_options().items():
+    for option, held in about_options().items():
         for each in held["values"]:
             for rule in each["rules"]:
                 found.setdefault(rule, []).append((option, each["value"]))
@@ -109,7 +100,7 @@ def holding_instead(rule: Rule, options: Options) -> tuple[str, ...]:
     return tuple(
         id_
         for option in rule.options
-        for each in _of_options()[option]["values"]
+        for each in about_options()[option]["values"]
         if not differing({option: each["value"]}, options)
         for id_ in each["rules"]
     )

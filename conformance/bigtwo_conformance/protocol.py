@@ -80,6 +80,8 @@ class Hello:
     left_open: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """The options of which `plays` does not say how they are played, each with the values that it may have where it is
     known to have no other."""
+    unexplained: int = 0
+    """How many of its answers no rules explain that `fit` tried."""
     reasons: bool = True
     """Whether it gives reasons where it says no."""
     deciding_card: bool = True

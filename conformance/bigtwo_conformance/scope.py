@@ -107,7 +107,7 @@ def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> 
     return Scope(
         kept,
         {reason: tuple(ids) for reason, ids in left_out.items()},
-        tuple(_rules(variant, kept, operations, hello.left_open) for variant in played),
+        tuple(_rules(variant, kept, operations) for variant in played),
     )
 
 
@@ -213,12 +213,12 @@ def _asked_text(case: Case) -> str:
     return _text([case.operation, case.question, case.expect])
 
 
-def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str], left_open: Collection[str]) -> Rules:
+def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str]) -> Rules:
     mine = [case for case in asked if case.variant == variant]
     _, applying = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
     own_ids = {case.own_id for case in mine}
     derived = len(mine) - sum(case.id in own_ids for case in corpus().cases)
-    return Rules(variant, len(mine), applying + derived, unasked(variant, mine, operations, left_open))
+    return Rules(variant, len(mine), applying + derived, unasked(variant, mine, operations))
 
 
 def _of_corpus(variant: Variant) -> tuple[Mapping[str, Sequence[str]], int]:
@@ -237,11 +237,8 @@ def _of_corpus(variant: Variant) -> tuple[Mapping[str, Sequence[str]], int]:
 _of_named = cache(_of_corpus)
 
 
-def unasked(
-    variant: Variant, asked: Iterable[Case], operations: Collection[str], left_open: Collection[str]
-) -> tuple[str, ...]:
-    """The options and kinds in force under these rules of which no case that is asked says anything, but those whose
-    values are left open.
+def unasked(variant: Variant, asked: Iterable[Case], operations: Collection[str]) -> tuple[str, ...]:
+    """The options and kinds in force under these rules of which no case that is asked says anything.
 
     An option counts where it bears on an answer to one of the operations: where a case of one rests on it and agrees
     with these rules in everything else, or where no case that applies to these rules rests on it at all. A question
@@ -278,7 +275,7 @@ def unasked(
     bearing = {name for name, _ in borne} | (elsewhere - asked_about(applying))
     named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
     wanted = (*(name for name in options if name in deciding & bearing), *named_kinds)
-    return tuple(name for name in wanted if name not in met and name not in left_open)
+    return tuple(name for name in wanted if name not in met)
 
 
 def _telling(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:

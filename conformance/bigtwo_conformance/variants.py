@@ -6,7 +6,7 @@ import json
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict, cast
 from unicodedata import normalize
 
 from bigtwo_conformance.strict_json import NotJSON, read_json
@@ -47,6 +47,14 @@ def _names() -> Mapping[str, Mapping[str, Any]]:
     """Of every named variant its `title`, its `aliases`, and the options that it `states`."""
     text = (files("bigtwo_rulebook") / "names.json").read_text(encoding="utf-8")
     return MappingProxyType(json.loads(text))
+
+
+@cache
+def about_options() -> Mapping[str, dict[str, Any]]:
+    """By option, its values with their rules, and the values of others under which it decides nothing. All its texts
+    and truth values are there, but for the suit orders; of numbers, lists and objects some."""
+    held: dict[str, dict[str, Any]] = json.loads((files("bigtwo_rulebook") / "values.json").read_text(encoding="utf-8"))
+    return held
 
 
 def title(name: str) -> str:
@@ -96,6 +104,8 @@ def _parts(variant: Variant) -> tuple[list[str], Options]:
     else:
         raise UnknownRules(f"extends is a name or a list of names, not {json.dumps(extends)}.")
     _check_options(own)
+    for name, value in own.items():
+        _check_value(name, value)
     return ids, own
 
 
@@ -111,14 +121,60 @@ def _option(rule: str) -> tuple[str, Any]:
         raise UnknownRules(f"{rule} is no option with its value, as in suit_order=DHSC.")
     _check_options([name])
     try:
-        return name, value_of(name, text, read_json)
+        value = value_of(name, text, read_json)
     except NotJSON as fault:
         raise UnknownRules(f"The value of {name} is not JSON: {fault}.") from None
+    _check_value(name, value)
+    return name, value
 
 
 def _check_options(names: Iterable[str]) -> None:
     if unknown := [name for name in names if name not in named()[BASE]]:
         raise UnknownRules(f"There is no option {unknown[0]}; there are {', '.join(named()[BASE])}.")
+
+
+_BESIDES: Final[Mapping[str, Any]] = {
+    "straight_order": [{"ranks": "TJQKA", "decided_by": "A"}],
+    "card_points": {"others": 1},
+    "place_points": [5, 3],
+}
+"""What some options can be besides the texts that are known."""
+_COUNTED: Final = frozenset({"players", "last_cards_announcement"})
+"""The options whose numbers are all known."""
+
+
+def _check_value(name: str, value: Any) -> None:
+    """Raises UnknownRules for a value of the wrong sort. Whether a number goes with the rest, only an engine knows."""
+    if name == "suit_order":
+        allowed = isinstance(value, str) and sorted(value) == sorted("SHCD")
+        known = "the four suits, the highest first, as in SHCD"
+    else:
+        values = [each["value"] for each in about_options()[name]["values"]]
+        open_ = name not in _COUNTED and any(each is not None and not isinstance(each, str | bool) for each in values)
+        besides = [_BESIDES[name]] if name in _BESIDES else []
+        # Compared as texts, because Python takes True for 1.
+        allowed = json.dumps(value) in map(json.dumps, values)
+        allowed |= name not in _COUNTED and _is_of_their_sort(value, [*values, *besides])
+        known = f"{'a value such as' if open_ else 'one of'} {', '.join(map(_shown, [*values, *besides]))}"
+    if not allowed:
+        raise UnknownRules(f"The value of {name} is {known}, not {_shown(value)}.")
+
+
+def _is_of_their_sort(value: Any, values: Iterable[Any]) -> bool:
+    """Whether a number, list or object is built like one of some values."""
+    alike = [each for each in values if type(each) is type(value)]
+    if isinstance(value, list):
+        # The straights of one place stand in a list of their own.
+        items = [item for each in alike for item in each]
+        return bool(alike) and all(_is_of_their_sort(item, [*items, items]) for item in value)
+    if isinstance(value, dict):
+        shapes = [each.keys() for each in alike if "ranks" in each]
+        return bool(alike) and (not shapes or value.keys() in shapes)
+    return bool(alike) and not isinstance(value, str | bool)
+
+
+def _shown(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _given_way(options: Options) -> Options:
@@ -180,6 +236,19 @@ def read_left_open(text: str) -> Mapping[str, tuple[Any, ...]]:
     if not isinstance(unknown, list) or not isinstance(narrowed, dict) or not all(name in options for name in unknown):
         raise UnknownRules("What is unknown should be a list of options, and what is narrowed lists of their values.")
     return {name: tuple(narrowed.get(name, ())) for name in unknown}
+
+
+UNEXPLAINED: Final = ("unexplained", "contradictions", "crashes")
+"""The lists of answers that no rules explain, in what `fit --json` prints."""
+
+
+def count_unexplained(text: str) -> int:
+    """How many answers no rules explain, as what `fit --json` printed says. Raises UnknownRules."""
+    found = _json(text) if text.lstrip().startswith("{") else {}
+    told = [found.get(name, 0) for name in UNEXPLAINED]
+    if not all(isinstance(each, list) or type(each) is int for each in told):
+        raise UnknownRules(f"{', '.join(UNEXPLAINED)} should be lists, or say how many.")
+    return sum(len(each) if isinstance(each, list) else each for each in told)
 
 
 def _json(text: str) -> dict[str, Any]:

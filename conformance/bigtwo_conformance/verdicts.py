@@ -224,14 +224,19 @@ def _granted(
         ]:
             return Claim(False, f"No claim: one answer for each operation passes all cases of {some(same)}.")
         return Claim(True, f"{who} keeps {some(kept)} under {scope}.")
+    if run.hello.unexplained:
+        return Claim(False, f"No claim: no rules explain {run.hello.unexplained} of the answers that `fit` asked for.")
+    left_open = run.hello.left_open
     for each in rules:
-        if each.unasked:
+        if unasked := [name for name in each.unasked if name not in left_open]:
             where = rules_text(each.variant)
-            return Claim(False, f"No claim: under {where} no case asks about {some(each.unasked)}.")
+            return Claim(False, f"No claim: under {where} no case asks about {some(unasked)}.")
     beside = [f"Known failures: {some(excepted)}."] if excepted else []
     beside += [f"Not proven: {some(unproven)}."] if unproven else []
     otherwise = [verdict.rule for verdict in verdicts if verdict.verdict == DIFFERS]
     beside += [f"It decides otherwise what the documents leave open: {some(otherwise)}."] if otherwise else []
+    open_here = dict.fromkeys(name for each in rules for name in each.unasked if name in left_open)
+    beside += [f"Left open: {some([*open_here])}."] if open_here else []
     beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
     return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))

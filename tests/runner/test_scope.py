@@ -109,8 +109,38 @@ class TestWhatItAlwaysPlays:
         assert all({"on", "at-any-time"} & set(case.options["bombs"]) for case in with_bombs)
         others = [case for case in with_bombs if case.operation != "compare"]
         assert all({"on", "at-any-time"} <= set(case.options["bombs"]) for case in others)
-        # What is left open is not in force, so that it need not be asked about.
-        assert not {"suit_order", "bombs"} & set(found.rules[0].unasked)
+
+    def test_a_claim_names_what_is_left_open(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        told = {"unknown": ["dragon", "five_card_crossing"]}
+        words = ["--operation", "classify", "--operation", "compare"]
+        words += ["--times", "1", "--reports", str(tmp_path), "--", *COMMAND]
+        for unexplained, claims in ([], True), ([{"says": "It is odd."}], False):
+            fitted = json.dumps({**told, "plays": {"extends": "base", "options": {}}, "unexplained": unexplained})
+            ended = called(capsys, "run", "--as", fitted, *words)
+            headline = json.loads((tmp_path / "results.json").read_text())["headline"]
+            assert (headline["granted"], ended.code) == (claims, 0 if claims else 5), headline
+            assert claims == ("Left open: five_card_crossing, dragon." in headline["sentence"]), headline
+            assert claims != ("no rules explain 1 of the answers that `fit` asked for" in headline["sentence"]), (
+                headline
+            )
+            assert claims or '"unexplained":1' in ended.out
+
+    @pytest.mark.parametrize(
+        "value",
+        [
+            "straight_order=JQKA2",
+            "suit_order=XYZ",
+            "triples=maybe",
+            "triples=1",
+            "players=99",
+            "stake=true",
+            "runs_of=two",
+        ],
+    )
+    def test_a_value_of_the_wrong_sort_is_misuse(self, capsys: pytest.CaptureFixture[str], value: str) -> None:
+        ended = called(capsys, "run", "--as", f"base+{value}", "--", *COMMAND)
+        assert ended.code == 2
+        assert f"--as: The value of {value.split('=')[0]} is " in ended.err
 
     def test_rules_that_cannot_be_read_are_misuse(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert called(capsys, "run", "--as", "nowhere", "--", *COMMAND).code == 2

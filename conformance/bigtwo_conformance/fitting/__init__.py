@@ -55,7 +55,13 @@ class Fit:
     @property
     def rules(self) -> dict[str, Any]:
         """What is known and what is not, as `run --as` takes it."""
-        return {"plays": self.plays, "unknown": self.unknown, "narrowed": self.interview.narrowed}
+        rules = {"plays": self.plays, "unknown": self.unknown, "narrowed": self.interview.narrowed}
+        return {**rules, "unexplained": self.unexplained} if self.unexplained else rules
+
+    @property
+    def unexplained(self) -> int:
+        """How many answers no rules explain that were tried."""
+        return len(self.interview.unexplained) + len(self.interview.contradictions) + len(self.interview.crashes)
 
     @property
     def plays(self) -> dict[str, Any]:
