@@ -180,11 +180,12 @@ def known_failures(args: argparse.Namespace) -> str:
 
 
 def results_in(path: str) -> Results:
-    """The results that a file holds. Raises Misuse."""
+    """The results that a file holds, or a folder into which reports were written. Raises Misuse."""
+    file = Path(path, "results.json") if Path(path).is_dir() else Path(path)
     try:
-        return read(Path(path).read_text(encoding="utf-8"))
+        return read(file.read_text(encoding="utf-8"))
     except OSError as fault:
-        raise Misuse(f"{path} cannot be read: {fault.strerror}.") from None
+        raise Misuse(f"{file} cannot be read: {fault.strerror}.") from None
     except ValueError as fault:
         raise Misuse(f"{path}: {fault}") from None
 
@@ -321,7 +322,8 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
 
 
 def selection_of(args: argparse.Namespace) -> Selection:
-    """What `add_selection` has read."""
+    """What `add_selection` has read. Raises Misuse."""
+    check_names("operation", args.operation, OPERATIONS)
     return Selection(tuple(args.variant), tuple(args.operation), tuple(args.rule), tuple(args.case))
 
 

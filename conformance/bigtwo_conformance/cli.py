@@ -215,6 +215,8 @@ def _run(args: argparse.Namespace) -> int:
     code = _report_results(found, args)
     if code == NO_CLAIM:
         print(safe(what_to_do(args, f"{options}{target.command}")))
+    elif code == NOT_CONFORMANT and args.rules is None:
+        print(safe(f"Which rules it plays, should they be others: bigtwo-conformance fit {target.command}"))
     return code
 
 

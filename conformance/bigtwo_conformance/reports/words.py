@@ -87,8 +87,10 @@ def kept_line(results: Results) -> str:
     if verdicts["kept"] == verdicts.total():
         every = "the one" if verdicts.total() == 1 else f"all {verdicts.total()}"
         return f"Rules kept: {every} that can be asked about.{apart}"
-    other = [f"{times} {verdict}" for verdict, times in verdicts.items() if verdict != "kept"]
-    beside = f" ({', '.join(other)})" if other else ""
+    broken = some([rule["id"] for rule in results["rules"] if rule["verdict"] == "broken"])
+    named = {"broken": f"broken: {broken}", "differs": "decided otherwise"}
+    other = [f"{times} {named.get(verdict, verdict)}" for verdict, times in verdicts.items() if verdict != "kept"]
+    beside = f" ({'; '.join(other)})" if other else ""
     return f"Rules kept: {verdicts['kept']} of the {verdicts.total()} that can be asked about{beside}.{apart}"
 
 
