@@ -122,9 +122,9 @@ def expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
             expect["equals"] = {field: settled[field]}
         elif refuses and case.operation not in CODES:
             # Of several faults an implementation may name one only.
-            one = len(settled.get("violations", ())) == 1
-            only = {name: settled[name] for name in (field, "violations")} if one else {}
-            expect = {"equals": only} if one and case.expect else {"refuse": codes_of(answer)}
+            only = case.expect and len(answer.get("violations", ())) == 1
+            named = {name: settled[name] for name in (field, "violations") if only}
+            expect = {"equals": named} if only else {"refuse": codes_of(answer)}
     cited = [rule for rule in answer.get("rules", ()) if isinstance(rule, str)]
     return replace(
         case,

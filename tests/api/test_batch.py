@@ -273,11 +273,11 @@ def test_so_many_mixes_fit_and_one_more_does_not(client: ContractClient) -> None
 
 
 EXPENSIVE = [
-    (50_044, ("referee", {"events": [0] * 5000})),
-    (49_904, ("referee", {"events": [0] * 4986})),
-    (14, ("validate-play", {})),
-    (14, ("session", {})),
-    *[(4, ("classify", None))] * 6,
+    (50_050, ("referee", {"events": [0] * 5000})),
+    (49_900, ("referee", {"events": [0] * 4985})),
+    (20, ("validate-play", {})),
+    (20, ("session", {})),
+    (10, ("classify", None)),
 ]
 """Questions, none of them right, that cost just what may be spent."""
 
@@ -288,14 +288,14 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
     refused = client.post(BATCH, json=asked(*(question for _, question in EXPENSIVE), ("classify", 1))).get_json()
     assert refused["type"] == "/problems/batch-too-dear"
     assert refused["detail"] == (
-        "this would cost 100004 units, and 100000 are the most; all referee questions together cost 99948, and the "
-        'dearest question, whose id is "0", costs 50044'
+        "this would cost 100010 units, and 100000 are the most; all referee questions together cost 99950, and the "
+        'dearest question, whose id is "0", costs 50050'
     )
 
 
 def test_mixes_count_for_the_cost(client: ContractClient) -> None:
     """Each for the question that brings it, and once for its table."""
-    left = (cost.MAX_WORK - 50_044 - 44_844 - (4 + 4 + 15) - 5000) // 4
+    left = (cost.MAX_WORK - 50_050 - 44_850 - (10 + 3 + 15) - 5000) // 10
     expensive = [("referee", {"events": [0] * 5000}), ("referee", {"events": [0] * 4480}), *[("classify", None)] * left]
     assert len(answers(client, *expensive, *mixes(1))) == left + 3
     refused = client.post(BATCH, json=asked(*expensive, *mixes(1), ("classify", None))).get_json()

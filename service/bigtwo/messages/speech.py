@@ -143,7 +143,7 @@ class _Words:
 
     def whereabouts(self, value: Iterable[str], called: Callable[[int], str] | None = None) -> str:
         """Where some cards are, each with its place, and behind a colon the seat and the event that it names."""
-        seat_of = called or self._seat()
+        seat_of = cache(called or self._seat())
         said = []
         for each in value:
             card, place, *numbers = each.split(":")

@@ -32,13 +32,13 @@ MAX_WORK: Final = 100_000
 """How many units the questions of one request may cost together: about a second."""
 MIX_COST: Final = 5_000
 """What each different mix of variants or house rules costs besides: its table may have to be made."""
-ENTRY_COST: Final = 4
+ENTRY_COST: Final = 10
 """What each entry of a batch costs besides: if it is refused, its problem is written."""
 HOUSE_RULE_COST: Final = 15
 """What reading a mix costs for each question that brings it, by name joined and option stated."""
 RANKS_COST: Final = 150
 """What each set of cards costs besides that is named by its ranks alone: 1,020 sets have five ranks."""
-READING_BYTES: Final = 24
+READING_BYTES: Final = 16
 """How many bytes of a body are read for one unit."""
 _LONGEST_LIST: Final = 34_000
 """No pack holds more combinations of at most five cards."""

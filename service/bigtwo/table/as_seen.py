@@ -9,7 +9,7 @@ Rules: those of `bigtwo.table.applying` and of `bigtwo.table.judging`.
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.table.applying import after_turn, apply, ignore, passed, played
 from bigtwo.table.judging import violations
@@ -20,6 +20,8 @@ from bigtwo.table.states import Announce, Draw, Pass, Play, Return, changed
 if TYPE_CHECKING:
     from bigtwo.table.judging import Violation
     from bigtwo.table.states import Event, State
+
+    _Judged: TypeAlias = tuple[Violation | None, State, tuple[Violation, ...]]
 
 _ALIKE: Final = attrgetter(
     *("hands", "stock", "extra", "dead", "played", "set_aside", "pile", "own_pile", "to_act", "passed", "locked_out"),
@@ -39,6 +41,8 @@ class AsSeen:
         self._back: tuple[int, State] | None = None
         """Who has just played cards that he does not hold, and how they saw the table before: if he acts again, he has
         taken them back."""
+        self._judged: tuple[Event, State, _Judged] | None = None
+        """The event judged last, and the state: an event is judged for its causes and to go on."""
 
     def causes(self, event: Event) -> tuple[int | None, int | None]:
         """The refused event from which it follows that something is missing before this event, and the one from which
@@ -46,8 +50,8 @@ class AsSeen:
         self._take_back(event)
         if self._state is None:
             return None, None
-        missing, state = missed(self._state, event)
-        return (self._since if missing is None else None), (None if _against(state, event) else self._since)
+        missing, _, against = self._judge(self._state, event)
+        return (self._since if missing is None else None), (None if against else self._since)
 
     def go_on(self, number: int, event: Event, judged: State, following: State, *, legal: bool) -> None:
         """An event of this number was judged in a state and led to the following one."""
@@ -56,8 +60,7 @@ class AsSeen:
             if legal:
                 return
             self._state, self._since = judged, number
-        _, before = missed(self._state, event)
-        broken = _against(before, event)
+        _, before, broken = self._judge(self._state, event)
         self._back = None
         if legal and broken:
             # The rules allow what the players saw as wrong: they have taken back what was refused.
@@ -68,6 +71,13 @@ class AsSeen:
         self._state = _taken(before, event) if broken else apply(before, event)
         if _ALIKE(self._state) == _ALIKE(following):
             self._state = self._since = None
+
+    def _judge(self, state: State, event: Event) -> _Judged:
+        """What is missing before an event, the state without it, and what speaks against the event there."""
+        if self._judged is None or self._judged[0] is not event or self._judged[1] is not state:
+            missing, before = missed(state, event)
+            self._judged = event, state, (missing, before, _against(before, event))
+        return self._judged[2]
 
     def _take_back(self, event: Event) -> None:
         """Forgets cards that nobody holds, if whoever played them acts again."""

@@ -53,7 +53,8 @@ def located(reason: Reason, state: State, play: Play, plays: Plays, *, afterward
     cards = play.cards & ~state.hands[play.seat]
     if cards & ~(state.played | state.set_aside) and not afterwards:
         return reason
-    places = {card: _place(card, state, plays) for card in singles(cards)}
+    held = {card: ("held", seat) for seat in state.seats for card in singles(state.hands[seat] & cards)}
+    places = {card: held.get(card) or _place(card, state, plays) for card in singles(cards)}
     first, *others = dict.fromkeys(places.values())
     named: dict[str, Param] = {"cards": state.variant.cards(cards)}
     if others:
@@ -66,9 +67,7 @@ def located(reason: Reason, state: State, play: Play, plays: Plays, *, afterward
 
 
 def _place(card: int, state: State, plays: Plays) -> Place:
-    holder = next((seat for seat in state.seats if state.hands[seat] & card), None)
-    if holder is not None:
-        return "held", holder
+    """Where a card lies that nobody holds."""
     if card & (state.played | state.set_aside):
         return plays.place(card)
     # Before the first play, which the taker of the extra card awaits, no card is looked for.
