@@ -30,14 +30,17 @@ PREFIX = "ref-"
 
 def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference: Target) -> Scope:
     """The scope with the cases that are left out because their answers may be others under the rules that are played:
-    each expects what the reference answers there. Raises NoHello."""
+    each expects what the reference answers there. Those in scope expect all of its answer that any case looks at.
+    Raises NoHello."""
     session = reference.open()
     added: list[Case] = []
+    kept: list[Case] = []
     played: list[Rules] = []
     operations = {name for case in cases for name in case.operations if not hello.unclaimed((name,))}
     try:
+        kept = [_whole(case, hello, session) for case in scope.cases]
         for each in scope.rules:
-            before = [case for case in scope.cases if case.variant == each.variant]
+            before = [case for case in kept if case.variant == each.variant]
             pairs = list(_answered(each, cases, hello, session))
             mine = [offered for _, offered in pairs]
             met = [*before, *(found for found, _ in pairs)]
@@ -48,7 +51,7 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
         session.abort()
     answered = {case.own_id.removeprefix(PREFIX) for case in added}
     left_out = {reason: tuple(i for i in ids if i not in answered) for reason, ids in scope.left_out.items()}
-    return Scope((*scope.cases, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(played))
+    return Scope((*kept, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(played))
 
 
 def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Session) -> Iterator[tuple[Case, Case]]:
@@ -70,6 +73,16 @@ def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Sessi
                 name: (options[name], *(values if name in same else ())) for name, values in case.options.items()
             }
             yield replace(found, options=depends), replace(offered, options=depends)
+
+
+def _whole(case: Case, hello: Hello, session: Session) -> Case:
+    """A case that expects the whole answer of the reference, where that is as expected and not a refusal."""
+    if "equals" not in case.expect or (answer := _answer(case, session)) is None:
+        return case
+    if _refuses(case.operation, answer) or not satisfies(case.operation, case.expect, answer):
+        return case
+    offered = as_offered(replace(case, expect=expecting(case, answer, session).expect), hello)
+    return case if isinstance(offered, str) else offered
 
 
 def from_reference(case: Case, session: Session) -> Case | None:
@@ -108,16 +121,19 @@ def _most_cited(operation: str) -> str:
 
 def expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
     """The case expecting an answer that this session gave."""
-    field, refusing = REFUSALS.get(case.operation, ("", ()))
-    refuses = bool(field) and answer.get(field) in refusing
+    field, _ = REFUSALS.get(case.operation, ("", ()))
+    refuses = _refuses(case.operation, answer)
     settled = normative(case.operation, answer)
     if not case.expect:
         settled = as_looked_at(case.operation, settled, refuses=refuses)
     if "set-equals" in case.expect:
         expect: dict[str, Any] = {"set-equals": {name: settled.get(name) for name in case.expect["set-equals"]}}
     else:
-        names = case.expect.get("equals", settled)
-        expect = {"equals": {name: settled[name] for name in names if name in settled} or settled}
+        asked = case.expect.get("equals", settled)
+        more = as_looked_at(case.operation, settled, refuses=refuses, documented=True) if case.origin != ORIGIN else {}
+        # The moves have a form of their own, in which they may stand in any order.
+        more = {name: value for name, value in more.items() if name != "moves"}
+        expect = {"equals": {**{name: settled[name] for name in asked if name in settled}, **more} or settled}
         if refuses and case.operation in CODES and case.expect:
             expect["equals"] = {field: settled[field]}
         elif refuses and case.operation not in CODES:
@@ -134,3 +150,8 @@ def expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
         polarity="negative" if refuses else "positive",
         why=f"The reference ({session.hello.name} {session.hello.version}) answers this.",
     )
+
+
+def _refuses(operation: str, answer: Mapping[str, Any]) -> bool:
+    field, refusing = REFUSALS.get(operation, ("", ()))
+    return bool(field) and answer.get(field) in refusing

@@ -39,10 +39,13 @@ CODES = {"classify": "reason", "compare": "reason"}
 
 
 @cache
-def _looked_at() -> Mapping[str, dict[str, Any]]:
-    """By operation, the fields of its answer that cases look at, each with the fields that they look at inside it."""
+def _looked_at(*, documented: bool = False) -> Mapping[str, dict[str, Any]]:
+    """By operation, the fields of its answer that cases look at, or those that do not rest on decisions, each with the
+    fields that they look at inside it."""
     found: dict[str, dict[str, Any]] = {}
     for case in corpus().cases:
+        if documented and case.optional:
+            continue
         (form, demanded), *_ = case.expect.items()
         mine = found.setdefault(case.operation, {})
         if form == "refuse":
@@ -59,8 +62,9 @@ def _note(into: dict[str, Any], value: Any) -> None:
         _note(into, item)
 
 
-def as_looked_at(operation: str, answer: Any, *, refuses: bool) -> Any:
-    """The answer with nothing but what some case looks at; of one that says yes, without its reason."""
+def as_looked_at(operation: str, answer: Any, *, refuses: bool, documented: bool = False) -> Any:
+    """The answer with nothing but what some case looks at, or some that does not rest on a decision; of one that says
+    yes, without its reason."""
 
     def part(value: Any, fields: Mapping[str, Any]) -> Any:
         if isinstance(value, dict):
@@ -69,7 +73,7 @@ def as_looked_at(operation: str, answer: Any, *, refuses: bool) -> Any:
             }
         return [part(item, fields) for item in value] if isinstance(value, list) else value
 
-    fields = _looked_at().get(operation, {})
+    fields = _looked_at(documented=documented).get(operation, {})
     return part(answer, {name: inside for name, inside in fields.items() if refuses or name != "reason"})
 
 

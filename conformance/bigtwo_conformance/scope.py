@@ -238,7 +238,8 @@ _of_named = cache(_of_corpus)
 
 
 def unasked(variant: Variant, asked: Iterable[Case], operations: Collection[str]) -> tuple[str, ...]:
-    """The options and kinds in force under these rules of which no case that is asked says anything.
+    """The options and kinds in force under these rules of which no case that is asked says anything, and what an
+    operation keeps account of without being asked for it.
 
     An option counts where it bears on an answer to one of the operations: where a case of one rests on it and agrees
     with these rules in everything else, or where no case that applies to these rules rests on it at all. A question
@@ -251,7 +252,7 @@ def unasked(variant: Variant, asked: Iterable[Case], operations: Collection[str]
     differs, _ = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
     whole = {case.id: case for case in corpus().cases}
     # A case asks about a kind also where the implementation does not name the kinds of what it takes.
-    asked = [whole.get(case.own_id, case) for case in asked]
+    given, asked = list(asked), [whole.get(case.own_id, case) for case in asked]
     can_be_asked = {name for name in operations if name != "exchange" or options["card_exchange"] != "none"}
     deciding = set(in_force(options))
     borne: dict[tuple[str, bool], list[Any]] = {}
@@ -275,7 +276,18 @@ def unasked(variant: Variant, asked: Iterable[Case], operations: Collection[str]
     bearing = {name for name, _ in borne} | (elsewhere - asked_about(applying))
     named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
     wanted = (*(name for name in options if name in deciding & bearing), *named_kinds)
-    return tuple(name for name in wanted if name not in met)
+    sums = [f"{outer}.{inner}" for name, (outer, inner) in _SUMS.items() if name in operations]
+    everything = [*given, *asked]
+    told = {f"{outer}.{inner}" for outer, inner in _SUMS.values() for case in everything if _shows(case, outer, inner)}
+    return (*(name for name in wanted if name not in met), *(name for name in sums if name not in told))
+
+
+_SUMS: Final = {"referee": ("state", "played"), "session": ("totals", "net")}
+"""What shows that an operation keeps account of a whole deal or session, and not only of its last event."""
+
+
+def _shows(case: Case, outer: str, inner: str) -> bool:
+    return not case.optional and inner in (case.expect.get("equals", {}).get(outer) or ())
 
 
 def _telling(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from typing import Any, cast
 from bigtwo_conformance.asking_reference import with_reference
 from bigtwo_conformance.corpus import Case, corpus, is_decision
 from bigtwo_conformance.in_force import in_force
-from bigtwo_conformance.judging import normative, satisfies
+from bigtwo_conformance.judging import REFUSALS, normative, satisfies
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Hello, Reply
 from bigtwo_conformance.scope import Scope, scope
 from bigtwo_conformance.targets import Session
@@ -119,8 +119,7 @@ def examined(rules: Rules, functions: int, operations: tuple[str, ...] = OPERATI
     # What the right engine refuses, such as a dragon where none is played, no table asks.
     settled = [case for case in every if case.operation in operations and not case.optional]
     pool = [known for case in settled if (known := _known(case)).answer is not None]
-    ids = [{case.id for case in each} for each in asked]
-    expect = {case.id: case.expect for each in asked for case in each}
+    expect = [{case.id: case.expect for case in each} for each in asked]
     for engine in engines_of(rules, Random("claims"), functions):
         missed: set[int] = set()
         differs = ""
@@ -129,11 +128,11 @@ def examined(rules: Rules, functions: int, operations: tuple[str, ...] = OPERATI
                 if not _may_differ(engine.changes, known):
                     continue
                 got = _answered(ask, known.case)
-                if got != known.answer and not any(map(is_decision, known.case.rules)):
+                if _differs(known, got) and not any(map(is_decision, known.case.rules)):
                     # Of a question that cites a decision, what is not expected may rest on it.
                     differs = differs or known.case.id
                 for number in (0, 1):
-                    if known.case.id in ids[number] and not _passes(known.case, expect[known.case.id], got):
+                    if known.case.id in expect[number] and not _passes(known.case, expect[number][known.case.id], got):
                         missed.add(number)
                 if len(missed) == 2:
                     break
@@ -163,6 +162,15 @@ def _answered(ask: Ask, case: Case) -> Any:
         return normative(case.operation, ask(case.operation, case.question))
     except Exception:
         return None
+
+
+def _differs(known: _Known, got: Any) -> bool:
+    """Whether an answer is another one; of what is refused, only whether it is: a table goes on alike, whatever fault
+    is named."""
+    field, refusing = REFUSALS.get(known.case.operation, ("", ()))
+    if got is not None and field and known.case.operation != "referee" and known.answer[field] in refusing:
+        return bool(got[field] != known.answer[field])
+    return bool(got != known.answer)
 
 
 def _passes(case: Case, expect: Mapping[str, Any], got: Any) -> bool:

@@ -7,6 +7,7 @@ that knows this variant alone. Tallies take too long to ask of hundreds of engin
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,18 +17,21 @@ from typing import Any
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS as ASKED
 from bigtwo.schemas.requests import InvalidRequest
+from bigtwo_conformance.asking_reference import with_reference
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.in_force import cards_each, in_force, kinds
 from bigtwo_conformance.judging import satisfies
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.runner import FAIL, PASS, Attempt, Outcome, Run
 from bigtwo_conformance.scope import Scope, scope
+from bigtwo_conformance.targets.process import ProcessTarget
 from bigtwo_conformance.variants import named
 from bigtwo_conformance.verdicts import Claim, KnownFailures, Selection, claim, rule_verdicts
 from bigtwo_rulebook.protocol import OPERATIONS
 from tests.conformance.option_dependence import are_valid, other_values
 
 Answer = dict[str, Any]
+BIGTWO = ProcessTarget([sys.executable, "-m", "bigtwo", "answer"])
 NOTHING: Answer = {"playable": False, "reason": {"code": "not-a-combination"}}
 
 
@@ -50,8 +54,9 @@ def hello(variant: str) -> Hello:
 
 @cache
 def asked(variant: str) -> Scope:
-    """What a run asks of an engine that knows this variant alone."""
-    return scope(corpus().cases, hello(variant))
+    """What a run asks of an engine that knows this variant alone, with a reference where the corpus does not reach."""
+    plain = scope(corpus().cases, hello(variant))
+    return with_reference(plain, corpus().cases, hello(variant), BIGTWO) if plain.rules[0].unasked else plain
 
 
 def answered(case: Case, rules: str | Mapping[str, Any]) -> Answer:
