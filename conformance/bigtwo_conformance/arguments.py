@@ -305,7 +305,7 @@ def add_run(parser: argparse.ArgumentParser) -> None:
 
 
 def add_reports(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--reports", metavar="FOLDER", help="write results.json, HTML, JUnit, SARIF and Markdown here")
+    parser.add_argument("--reports", metavar="FOLDER", help="write results.json, HTML, JUnit and Markdown here")
     parser.add_argument(
         "--github", action="store_true", help="on GitHub Actions: print annotations and write the summary of the step"
     )

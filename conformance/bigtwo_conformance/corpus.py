@@ -36,8 +36,6 @@ ORIGINS = ("documented", "stated", "decision", "tally", "reported")
 EXPECTATIONS = ("equals", "set-equals", "refuse", "tally")
 
 # A question or an answer is wrapped where its line would be longer than the first of these, to lines of the second.
-MAX_LINE = 200
-MAX_WRAPPED_LINE = 118
 
 T = TypeVar("T")
 
@@ -205,8 +203,7 @@ def corpus() -> Corpus:
 
 
 def load(folder: Traversable) -> Corpus:
-    """Read and check every case file of `folder`; a case that says `op` for `operation` is read as well, and one as it
-    is published, with its `options`.
+    """Read and check every case file of `folder`; a case as it is published, with its `options`, is read as well.
 
     Raises InvalidCorpus for the first fault found.
     """
@@ -221,50 +218,6 @@ def load(folder: Traversable) -> Corpus:
     cases = tuple(read_case(document["group"], raw, options) for document in documents for raw in document["cases"])
     _check_twins(cases)
     return Corpus(EDITION, digest(documents), cases)
-
-
-def with_operation(case: Any) -> Any:
-    """The same case, in which `op`, the older name, is `operation`; anything else, as it is."""
-    if not isinstance(case, dict) or "operation" in case:
-        return case
-    return {"operation" if name == "op" else name: value for name, value in case.items()}
-
-
-def formatted(document: Mapping[str, Any]) -> str:
-    """The text of a case file in its one canonical form: a line for each key of a case, keys in the order of `KEYS`.
-
-    Only what would not fit on a line of `MAX_LINE` characters, such as the record of a whole deal, is wrapped.
-    """
-    cases = ",\n".join(
-        "    {\n" + ",\n".join(_line(key, case[key]) for key in KEYS) + "\n    }" for case in document["cases"]
-    )
-    head = f'  "format": {_text(document["format"])},\n  "group": {_text(document["group"])},\n'
-    return f'{{\n{head}  "cases": [\n{cases}\n  ]\n}}\n'
-
-
-def _line(key: str, value: object) -> str:
-    line = f"      {_text(key)}: {_text(value)}"
-    if len(line) <= MAX_LINE or key not in ("input", "expect"):
-        return line
-    return f"      {_text(key)}: {_wrapped(value, 6)}"
-
-
-def _wrapped(value: object, margin: int) -> str:
-    """Objects with a name a line; lists with as many items a line as `MAX_WRAPPED_LINE` characters hold."""
-    if not isinstance(value, dict | list) or margin + len(_text(value)) <= MAX_WRAPPED_LINE:
-        return _text(value)
-    inner = " " * (margin + 2)
-    if isinstance(value, dict):
-        items = [f"{_text(name)}: {_wrapped(item, margin + 2)}" for name, item in value.items()]
-        return "{\n" + ",\n".join(inner + item for item in items) + "\n" + " " * margin + "}"
-    lines: list[str] = []
-    for item in value:
-        text = _wrapped(item, margin + 2)
-        if lines and "\n" not in lines[-1] + text and len(f"{inner}{lines[-1]}, {text},") <= MAX_WRAPPED_LINE:
-            lines[-1] += f", {text}"
-        else:
-            lines.append(text)
-    return "[\n" + ",\n".join(inner + line for line in lines) + "\n" + " " * margin + "]"
 
 
 def _text(value: object) -> str:
@@ -284,7 +237,7 @@ def _document(name: str, content: bytes) -> dict[str, Any]:
         raise InvalidCorpus(f"{name} holds the group {_text(document['group'])}, which does not match its name.")
     if not isinstance(document["cases"], list) or not document["cases"]:
         raise InvalidCorpus(f"{name} holds no list of cases.")
-    return {**document, "cases": [with_operation(raw) for raw in document["cases"]]}
+    return document
 
 
 def read_case(group: str, raw: object, options: Mapping[str, Mapping[str, list[Any]]]) -> Case:

@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.causes import cause_line, causes
-from bigtwo_conformance.corpus import with_operation
 from bigtwo_conformance.offered import in_part
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Outcome, Run
@@ -141,23 +140,8 @@ def _open_tallies(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
 
 
 def read(text: str) -> Results:
-    """The results that a `results.json` holds; cases that say `op` for `operation`, and results with baselines
-    or without causes and scope, as older editions wrote them, are read as well.
-
-    Raises ValueError for a text that is not JSON, and InvalidResults.
-    """
-    value = read_json(text.encode())
-    if isinstance(value, dict):
-        value.setdefault("optional", [])
-        value.pop("baselines", None)
-    if isinstance(value, dict) and "causes" not in value:
-        value |= {"causes": [], "scope": {"operations": [], "rules": []}}
-        if isinstance(value.get("implementation"), dict):
-            value["implementation"] |= {"plays": None, "offers": None}
-    if isinstance(value, dict) and isinstance(cases := value.get("cases"), list):
-        value["cases"] = [with_operation(case) for case in cases]
-        value["cases"] = [{"optional": False, **case} if isinstance(case, dict) else case for case in value["cases"]]
-    return checked(value)
+    """The results that a `results.json` holds. Raises ValueError for a text that is not JSON, and InvalidResults."""
+    return checked(read_json(text.encode()))
 
 
 def checked(value: Any) -> Results:

@@ -56,10 +56,11 @@ def faults(value: object, name: str, definition: str | None = None) -> tuple[str
     return tuple(says() for says in found)
 
 
-def check(value: object, shape: Schema | bool, root: Schema) -> tuple[str, ...]:
-    """The faults of `value`; `root` is the whole schema, which `$ref` looks things up in. Raises UnknownKeyword."""
+def check(value: object, shape: Schema | bool, root: Schema, where: str = "") -> tuple[str, ...]:
+    """The faults of `value`, which is called `where`; `root` is the whole schema, which `$ref` looks things up in.
+    Raises UnknownKeyword."""
     found: list[Fault] = []
-    _Reader(root).read(shape)(value, "", found)
+    _Reader(root).read(shape)(value, where, found)
     return tuple(says() for says in found)
 
 

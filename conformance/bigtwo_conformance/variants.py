@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict, cast
 from unicodedata import normalize
 
+from bigtwo_conformance.shapes import check
 from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_rulebook.texts import pieces, value_of
 
@@ -51,8 +52,8 @@ def _names() -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def about_options() -> Mapping[str, dict[str, Any]]:
-    """By option, its values with their rules, and the values of others under which it decides nothing. All its texts
-    and truth values are there, but for the suit orders; of numbers, lists and objects some."""
+    """By option, the shape of its values, those that have rules, with these, and the values of others under which it
+    decides nothing."""
     held: dict[str, dict[str, Any]] = json.loads((files("bigtwo_rulebook") / "values.json").read_text(encoding="utf-8"))
     return held
 
@@ -133,48 +134,10 @@ def _check_options(names: Iterable[str]) -> None:
         raise UnknownRules(f"There is no option {unknown[0]}; there are {', '.join(named()[BASE])}.")
 
 
-_BESIDES: Final[Mapping[str, Any]] = {
-    "straight_order": [{"ranks": "TJQKA", "decided_by": "A"}],
-    "card_points": {"others": 1},
-    "place_points": [5, 3],
-}
-"""What some options can be besides the texts that are known."""
-_COUNTED: Final = frozenset({"players", "last_cards_announcement"})
-"""The options whose numbers are all known."""
-
-
 def _check_value(name: str, value: Any) -> None:
-    """Raises UnknownRules for a value of the wrong sort. Whether a number goes with the rest, only an engine knows."""
-    if name == "suit_order":
-        allowed = isinstance(value, str) and sorted(value) == sorted("SHCD")
-        known = "the four suits, the highest first, as in SHCD"
-    else:
-        values = [each["value"] for each in about_options()[name]["values"]]
-        open_ = name not in _COUNTED and any(each is not None and not isinstance(each, str | bool) for each in values)
-        besides = [_BESIDES[name]] if name in _BESIDES else []
-        # Compared as texts, because Python takes True for 1.
-        allowed = json.dumps(value) in map(json.dumps, values)
-        allowed |= name not in _COUNTED and _is_of_their_sort(value, [*values, *besides])
-        known = f"{'a value such as' if open_ else 'one of'} {', '.join(map(_shown, [*values, *besides]))}"
-    if not allowed:
-        raise UnknownRules(f"The value of {name} is {known}, not {_shown(value)}.")
-
-
-def _is_of_their_sort(value: Any, values: Iterable[Any]) -> bool:
-    """Whether a number, list or object is built like one of some values."""
-    alike = [each for each in values if type(each) is type(value)]
-    if isinstance(value, list):
-        # The straights of one place stand in a list of their own.
-        items = [item for each in alike for item in each]
-        return bool(alike) and all(_is_of_their_sort(item, [*items, items]) for item in value)
-    if isinstance(value, dict):
-        shapes = [each.keys() for each in alike if "ranks" in each]
-        return bool(alike) and (not shapes or value.keys() in shapes)
-    return bool(alike) and not isinstance(value, str | bool)
-
-
-def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+    """Raises UnknownRules for a value of the wrong sort. Whether values go together, only an engine knows."""
+    if wrong := check(value, about_options()[name]["shape"], {}, name):
+        raise UnknownRules(wrong[-1])
 
 
 def _given_way(options: Options) -> Options:

@@ -33,10 +33,11 @@ from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import OPTIONS, InvalidVariant, named_variants, resolve
 from bigtwo.variant.instant_wins import PATTERNS
-from bigtwo_conformance.corpus import Case, formatted, read_case
+from bigtwo_conformance.corpus import Case, read_case
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.option_dependence import FOLLOWED_BY_THE_CARDS, can_be_relabelled
 from bigtwo_rulebook.cases import FOLDER, OPTION_DEPENDENCE, case_files
+from tests.conformance.formatting import formatted
 from tests.oracle import answering as oracle
 from tests.oracle.random_rules import TABLES
 from tests.variant.mixes import closed_values, random_options, random_straight_order

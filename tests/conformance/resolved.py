@@ -12,12 +12,14 @@ import json
 import re
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from bigtwo.messages.catalogue import codes_of, messages_in
 from bigtwo.variant import OPTIONS, named_variants, resolve
 from bigtwo.variant.named import BASE
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.options.option import Option
+from bigtwo_conformance.shapes import KEYWORDS
 
 FILE = Path(str(files("bigtwo_rulebook") / "variants.json"))
 NAMES = Path(str(files("bigtwo_rulebook") / "names.json"))
@@ -53,13 +55,15 @@ def names_text() -> str:
 
 
 def values_text() -> str:
-    """`{"option": {"values": [{"value": value, "rules": [id, ...]}], "without_effect": {"other": [value, ...]}}}`.
+    """`{"option": {"shape": schema, "values": [{"value": value, "rules": [id, ...]}], "without_effect": {"other":
+    [value, ...]}}}`.
 
-    There is a line for each value that rests on rules of its own, and one for the values of others under which the
-    option decides nothing.
+    There is a line for the shape of all values, one for each that rests on rules of its own, and one for the values of
+    others under which the option decides nothing.
     """
     shown = (
         f"  {json.dumps(option.name)}: {{\n"
+        f'    "shape": {json.dumps(_shape(option.kind.schema))},\n'
         '    "values": [\n'
         + ",\n".join(
             f"      {json.dumps({'value': option.explained(value).value, 'rules': list(rules)})}"
@@ -71,6 +75,21 @@ def values_text() -> str:
         for option in OPTIONS
     )
     return "{\n" + ",\n".join(shown) + "\n}\n"
+
+
+def _shape(schema: Any) -> Any:
+    """A schema in the words that the kit knows. Of several shapes, no value has two."""
+    if isinstance(schema, list):
+        return [_shape(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    known = {name: value for name, value in schema.items() if name in {*KEYWORDS, "anyOf"}}
+    for name in ("properties", "anyOf", "items", "additionalProperties"):
+        if name in known:
+            inside = known.pop(name)
+            fields = {each: _shape(shape) for each, shape in inside.items()} if name == "properties" else _shape(inside)
+            known["oneOf" if name == "anyOf" else name] = fields
+    return known
 
 
 def _without_effect(option: Option) -> dict[str, list[object]]:

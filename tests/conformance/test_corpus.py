@@ -19,11 +19,11 @@ from bigtwo_conformance.corpus import (
     InvalidCorpus,
     NothingSelected,
     corpus,
-    formatted,
     load,
 )
 from bigtwo_rulebook import cases
 from bigtwo_rulebook.cases import EDITION, published
+from tests.conformance.formatting import formatted
 from tests.programs import succeeded
 
 FOLDER = Path(str(cases.FOLDER))
@@ -64,7 +64,7 @@ class TestFile:
 
     def test_is_written_in_the_canonical_form(self, path: Path) -> None:
         text = path.read_text(encoding="utf-8")
-        assert text == formatted(json.loads(text)), f"write {path.name} with bigtwo_conformance.corpus.formatted"
+        assert text == formatted(json.loads(text)), f"write {path.name} with tests.conformance.formatting"
 
 
 def test_the_schema_is_a_schema_and_lets_nothing_unknown_through() -> None:
@@ -299,15 +299,6 @@ class TestLoading:
         document["cases"][0]["title"] += " always"
         path.write_text(formatted(document), encoding="utf-8")
         assert load(tmp_path).digest != first.digest
-
-    def test_the_older_name_of_an_operation_means_the_same(self, tmp_path, document) -> None:
-        path = tmp_path / "pairs.json"
-        path.write_text(json.dumps(document), encoding="utf-8")
-        today = load(tmp_path)
-        for case in document["cases"]:
-            case["op"] = case.pop("operation")
-        path.write_text(json.dumps(document), encoding="utf-8")
-        assert load(tmp_path) == today
 
     def test_only_long_questions_and_answers_are_wrapped(self, document) -> None:
         case = document["cases"][0] | {"operation": "referee", "why": "W" * 300}

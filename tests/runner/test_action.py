@@ -98,7 +98,7 @@ class TestStep:
         assert done.returncode == 1
         assert commands(done.stdout)[0].name == "error"
         assert (tmp_path / "output").read_text() == "granted=false\n"
-        assert (tmp_path / "there" / "results.sarif").exists()
+        assert (tmp_path / "there" / "junit.xml").exists()
 
     @pytest.mark.parametrize(
         ("inputs", "says"),

@@ -1,6 +1,5 @@
 """Reports of runs in which everything goes wrong: complete, well-formed, and true to results.json."""
 
-import copy
 import json
 import re
 import xml.etree.ElementTree as ET
@@ -143,19 +142,6 @@ def test_reports_can_be_written_again(results: Results, folder: Path, capsys: py
     for text in ("{}", "[]", '{"cases": [1]}', "{"):
         (again / "results.json").write_text(text)
         assert called(capsys, "report", str(again / "results.json")).code == 2
-
-
-def test_results_of_older_editions_are_reported(
-    results: Results, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    older = copy.deepcopy(results)
-    for case in older["cases"]:
-        case["op"] = case.pop("operation")
-    older["baselines"] = []
-    (tmp_path / "results.json").write_text(json.dumps(older))
-    ended = called(capsys, "report", str(tmp_path / "results.json"), "--reports", str(tmp_path))
-    assert ended.code == 1
-    assert json.loads((tmp_path / "results.json").read_text()) == results
 
 
 def test_house_rules_are_named_by_their_options(results: Results) -> None:

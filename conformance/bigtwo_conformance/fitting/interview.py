@@ -181,11 +181,6 @@ class Interview:
         elif values:
             self._narrowed[option] = list(values)
 
-    def withdraw(self, *options: str) -> None:
-        """What was found contradicts other answers: these options are unknown after all."""
-        for option in options:
-            self.findings.pop(option, None)
-
     def value(self, option: str) -> Any:
         """The value of an option, None while it is not known."""
         found = self.findings.get(option)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from bigtwo_conformance.reports.html import page
 from bigtwo_conformance.reports.junit import junit
 from bigtwo_conformance.reports.markdown import summary
-from bigtwo_conformance.reports.sarif import sarif
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,7 +19,6 @@ FILES: Mapping[str, Callable[[Results], str]] = {
     "results.json": lambda results: json.dumps(results, ensure_ascii=False, indent=1) + "\n",
     "report.html": page,
     "junit.xml": junit,
-    "results.sarif": sarif,
     "summary.md": summary,
 }
 
