@@ -61,7 +61,7 @@ from bigtwo_conformance.differential import COUNT as QUESTIONS
 from bigtwo_conformance.differential import differential
 from bigtwo_conformance.fitting import NEEDED, fit
 from bigtwo_conformance.fitting.showing import fit_as_text
-from bigtwo_conformance.fuzz import COUNT, Asking, fuzz, smaller_failures
+from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
 from bigtwo_conformance.fuzzed import differences_as_results, fuzz_results
 from bigtwo_conformance.known_failures import InvalidList, ids, update
 from bigtwo_conformance.logs.command import add_judge_log, judge_log
@@ -205,13 +205,12 @@ def _run(args: argparse.Namespace) -> int:
     else:
         done = run(in_scope.cases, target, hello, jobs=args.jobs, seed=seed, times=args.times, on_progress=progress)
     progress.clear()
-    smaller = {} if done.interrupted else smaller_failures(done, target)
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
     if args.write:
         listed, change = update(Path(args.known_failures), listed, done)
         print(change, file=sys.stderr)
-    found = results(done, corpus(), conditions, selection, ids(listed), in_scope, smaller, broken)
+    found = results(done, corpus(), conditions, selection, ids(listed), in_scope, broken)
     code = _report_results(found, args)
     if code == NO_CLAIM:
         print(safe(what_to_do(args, f"{options}{target.command}")))

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.drawing import smaller, table_of
 from bigtwo_conformance.offered import fields_of
 from bigtwo_conformance.packs import STANDARD
-from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine, NotApplicable, Unanswered
-from bigtwo_conformance.shrinking import Smaller, shrunk, smaller_failure
+from bigtwo_conformance.shrinking import shrunk
 from bigtwo_conformance.variants import BASE, UnknownRules, resolved
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from bigtwo_conformance.drawing import Sample
     from bigtwo_conformance.protocol import Hello, Reply
     from bigtwo_conformance.relations import Relation
-    from bigtwo_conformance.runner import Run
     from bigtwo_conformance.targets import Session, Target
     from bigtwo_conformance.variants import Options
 
@@ -202,25 +200,3 @@ def _contradiction(relation: Relation, engine: Engine, sample: Sample) -> Contra
         raise
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
         return Contradiction(f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample))
-
-
-def smaller_failures(done: Run, target: Target) -> dict[str, Smaller]:
-    """By case id, smaller failing questions for a few of the failing cases."""
-    wrong = [
-        outcome.case
-        for outcome in done.outcomes
-        if outcome.status == "fail" and outcome.case.operation == "legal-moves"
-    ]
-    if not wrong or not done.complete:
-        return {}
-    try:
-        asking = Asking(target)
-    except NoHello:
-        return {}
-    try:
-        found = {case.id: smaller_failure(case, asking) for case in wrong[:10]}
-    except NoHello:
-        return {}
-    finally:
-        asking.close()
-    return {id_: each for id_, each in found.items() if each is not None}

@@ -78,7 +78,7 @@ def _results(
 ) -> Results:
     asked = len(run.outcomes)
     scope = Scope((), skipped or {}, (Rules(variant, asked, asked, ()),))
-    return results(run, corpus(), conditions, Selection(), (), scope, {}, found, headline, repeat)
+    return results(run, corpus(), conditions, Selection(), (), scope, found, headline, repeat)
 
 
 def name_of(tried: Tried, number: int) -> str:

@@ -30,12 +30,11 @@ from bigtwo_conformance.verdicts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from bigtwo_conformance.contradicting import Broken
     from bigtwo_conformance.corpus import Case, Corpus
     from bigtwo_conformance.scope import Scope
-    from bigtwo_conformance.shrinking import Smaller
 
 Results: TypeAlias = dict[str, Any]
 
@@ -75,12 +74,11 @@ def results(
     selection: Selection,
     listed: Sequence[str],
     scope: Scope,
-    smaller: Mapping[str, Smaller],
     broken: Sequence[Broken] = (),
     headline: str | None = None,
     repeat: Callable[[Case], str] | None = None,
 ) -> Results:
-    """Everything there is to report about a run. `smaller` are shrunken failures by case id, `broken` the relations
+    """Everything there is to report about a run. `broken` are the relations
     between answers that do not hold. Where nothing but random questions was asked, `headline` says what came of it, and
     `repeat` gives the command that asks one again: then no rule is judged."""
     run = replace(run, outcomes=tuple(_open_tallies(run.outcomes)))
@@ -122,10 +120,7 @@ def results(
             "rules": [_rule(verdict) for verdict in verdicts],
             "known_failures": {"listed": list(known.listed), "passing": list(known.passing)},
             "out_of_scope": [{"reason": reason, "cases": list(ids)} for reason, ids in scope.left_out.items()],
-            "cases": [
-                _case(outcome, repeat or conditions.repeat, known, smaller.get(outcome.case.id))
-                for outcome in run.outcomes
-            ],
+            "cases": [_case(outcome, repeat or conditions.repeat, known) for outcome in run.outcomes],
         }
     )
 
@@ -186,9 +181,7 @@ def _rule(verdict: RuleVerdict) -> dict[str, Any]:
     }
 
 
-def _case(
-    outcome: Outcome, repeat: Callable[[Case], str], known: KnownFailures, smaller: Smaller | None
-) -> dict[str, Any]:
+def _case(outcome: Outcome, repeat: Callable[[Case], str], known: KnownFailures) -> dict[str, Any]:
     case, attempt = outcome.case, outcome.shown
     return {
         "id": case.id,
@@ -210,7 +203,6 @@ def _case(
         "attempts": [each.status for each in outcome.attempts],
         "seconds": round(max((each.seconds for each in outcome.attempts), default=0.0), 6),
         "why": case.why,
-        "smaller": None if smaller is None else asdict(smaller) | {"differences": list(smaller.differences)},
         "repeat": repeat(case),
     }
 

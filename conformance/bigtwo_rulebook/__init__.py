@@ -11,7 +11,7 @@ Read it with `importlib.resources`, the TOML with `tomllib`:
   it.
 * `names.json`: the aliases of each named variant, and the options that it states, which are what it contributes where
   several are joined.
-* `values.json`: of each option, the shape of its values, those that rest on rules of their own, and these rules; and the
+* `values.json`: of each option, the shape of its values, those that have rules of their own, with these; and the
   values of other options under which it decides nothing.
 * `corpus/*.json`: the cases of the conformance corpus, one group a file; `corpus/schema.json` describes them, and
   `cases` hands them out.

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from bigtwo_conformance import reports
-from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.fuzz import Asking, Tried, fuzz
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine
 from bigtwo_conformance.results import checked
-from bigtwo_conformance.shrinking import one_card_less, shrunk, smaller_failure
+from bigtwo_conformance.shrinking import one_card_less, shrunk
 from bigtwo_conformance.targets.process import ProcessTarget
 from tests.engines.asking import InThisProcess
 from tests.runner.engines import COMMAND, called, engine, results_of
@@ -135,25 +134,6 @@ def test_shrinking_stops_at_what_is_smallest() -> None:
     hand = tuple("abcdef")
     assert shrunk(hand, one_card_less, lambda each: {"b", "e"} <= set(each)) == ("b", "e")
     assert shrunk(hand, one_card_less, lambda each: True) == ("f",)
-
-
-def test_a_failing_list_of_moves_is_shown_with_a_smaller_hand(tmp_path: Path) -> None:
-    hand = ["3D", "4C", "7D", "7C", "7H", "9S"]
-    moves = [[card] for card in hand] + [["7D", "7C"], ["7D", "7H"], ["7C", "7H"], ["7D", "7C", "7H"]]
-    some = corpus().cases[0]
-    expect = {"set-equals": {"moves": [{"cards": cards} for cards in moves]}}
-    case = Case(
-        "cx-1", "g", "t", ("PG-PLAY-08",), "positive", "cx-1-twin", some.why, "stated", "base", "legal-moves",
-        {"hand": hand}, expect,
-    )  # fmt: skip
-    asking = Asking(ProcessTarget(engine(tmp_path, *FAULTS["moves"])))
-    try:
-        found = smaller_failure(case, asking)
-    finally:
-        asking.close()
-    assert found is not None
-    assert found.question["hand"] == ["7D", "7C", "7H"]
-    assert found.differences
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

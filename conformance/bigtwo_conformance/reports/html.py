@@ -231,9 +231,6 @@ def _failure(case: dict[str, Any]) -> Iterator[str]:
     if case["answer"] is not None:
         yield f"<dt>Answer</dt><dd>{_value(case['answer'])}</dd>"
     yield f'<dt>Wrong</dt><dd class="wrong">{"<br>".join(_text(sentence) for sentence in why_not(case))}</dd>'
-    if case["smaller"]:
-        smaller = case["smaller"]
-        yield f"<dt>Smaller</dt><dd>{_value(smaller['question'])}<br>{_text(' '.join(smaller['differences']))}</dd>"
     yield f"<dt>Why it is asked</dt><dd>{_text(case['why'])}</dd>"
     yield f"<dt>Ask again</dt><dd><code>{_text(case['repeat'])}</code></dd></dl>"
     if case["noise"]:
