@@ -44,7 +44,7 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
             pairs = list(_answered(each, cases, hello, session))
             mine = [offered for _, offered in pairs]
             met = [*before, *(found for found, _ in pairs)]
-            left = unasked(each.variant, met, operations)
+            left = unasked(each.variant, met, operations, [*kept, *met])
             played.append(replace(each, unasked=left, asked=each.asked + len(mine), apply=each.apply + len(mine)))
             added += mine
     finally:
@@ -77,9 +77,8 @@ def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Sessi
 
 def _whole(case: Case, hello: Hello, session: Session) -> Case:
     """A case that expects the whole answer of the reference, where that is as expected and not a refusal."""
-    if "equals" not in case.expect or (answer := _answer(case, session)) is None:
-        return case
-    if _refuses(case.operation, answer) or not satisfies(case.operation, case.expect, answer):
+    answer = _answer(case, session) if "equals" in case.expect else None
+    if answer is None or _refuses(case.operation, answer) or not satisfies(case.operation, case.expect, answer):
         return case
     offered = as_offered(replace(case, expect=expecting(case, answer, session).expect), hello)
     return case if isinstance(offered, str) else offered

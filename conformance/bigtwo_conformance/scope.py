@@ -213,12 +213,12 @@ def _asked_text(case: Case) -> str:
     return _text([case.operation, case.question, case.expect])
 
 
-def _rules(variant: Variant, asked: Iterable[Case], operations: Collection[str]) -> Rules:
+def _rules(variant: Variant, asked: Sequence[Case], operations: Collection[str]) -> Rules:
     mine = [case for case in asked if case.variant == variant]
     _, applying = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
     own_ids = {case.own_id for case in mine}
     derived = len(mine) - sum(case.id in own_ids for case in corpus().cases)
-    return Rules(variant, len(mine), applying + derived, unasked(variant, mine, operations))
+    return Rules(variant, len(mine), applying + derived, unasked(variant, mine, operations, asked))
 
 
 def _of_corpus(variant: Variant) -> tuple[Mapping[str, Sequence[str]], int]:
@@ -237,9 +237,11 @@ def _of_corpus(variant: Variant) -> tuple[Mapping[str, Sequence[str]], int]:
 _of_named = cache(_of_corpus)
 
 
-def unasked(variant: Variant, asked: Iterable[Case], operations: Collection[str]) -> tuple[str, ...]:
+def unasked(
+    variant: Variant, asked: Iterable[Case], operations: Collection[str], anywhere: Iterable[Case]
+) -> tuple[str, ...]:
     """The options and kinds in force under these rules of which no case that is asked says anything, and what an
-    operation keeps account of without being asked for it.
+    operation keeps account of without being asked for it by any case, which may be asked under other rules too.
 
     An option counts where it bears on an answer to one of the operations: where a case of one rests on it and agrees
     with these rules in everything else, or where no case that applies to these rules rests on it at all. A question
@@ -252,7 +254,7 @@ def unasked(variant: Variant, asked: Iterable[Case], operations: Collection[str]
     differs, _ = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
     whole = {case.id: case for case in corpus().cases}
     # A case asks about a kind also where the implementation does not name the kinds of what it takes.
-    given, asked = list(asked), [whole.get(case.own_id, case) for case in asked]
+    asked = [whole.get(case.own_id, case) for case in asked]
     can_be_asked = {name for name in operations if name != "exchange" or options["card_exchange"] != "none"}
     deciding = set(in_force(options))
     borne: dict[tuple[str, bool], list[Any]] = {}
@@ -276,18 +278,18 @@ def unasked(variant: Variant, asked: Iterable[Case], operations: Collection[str]
     bearing = {name for name, _ in borne} | (elsewhere - asked_about(applying))
     named_kinds = kinds(options) if {"classify", "legal-moves"} & set(operations) else ()
     wanted = (*(name for name in options if name in deciding & bearing), *named_kinds)
-    sums = [f"{outer}.{inner}" for name, (outer, inner) in _SUMS.items() if name in operations]
-    everything = [*given, *asked]
-    told = {f"{outer}.{inner}" for outer, inner in _SUMS.values() for case in everything if _shows(case, outer, inner)}
-    return (*(name for name in wanted if name not in met), *(name for name in sums if name not in told))
+    both = [each for case in anywhere for each in (case, whole.get(case.own_id, case)) if not each.optional]
+    demanded = [each.expect.get("equals", {}) for each in both]
+    missing = [
+        f"{outer}.{inner}"
+        for name, (outer, inner) in _SUMS.items()
+        if name in operations and not any(inner in (each.get(outer) or ()) for each in demanded)
+    ]
+    return (*(name for name in wanted if name not in met), *missing)
 
 
 _SUMS: Final = {"referee": ("state", "played"), "session": ("totals", "net")}
 """What shows that an operation keeps account of a whole deal or session, and not only of its last event."""
-
-
-def _shows(case: Case, outer: str, inner: str) -> bool:
-    return not case.optional and inner in (case.expect.get("equals", {}).get(outer) or ())
 
 
 def _telling(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:

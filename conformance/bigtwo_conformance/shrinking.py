@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-
 Value = TypeVar("Value")
 
 MAX_TRIES = 200
