@@ -128,7 +128,7 @@ def rules_again(text: str) -> str:
     if not text.lstrip().startswith("{"):
         return text
     found = json.loads(text)
-    read = {name: found[name] for name in ("plays", "unknown", "narrowed") if found.get(name)}
+    read = {name: found[name] for name in ("plays", "unknown", "narrowed") if name in found}
     if count := count_unexplained(text):
         read["unexplained"] = count
     return json.dumps(read if "plays" in found else found, separators=(",", ":"), ensure_ascii=False)

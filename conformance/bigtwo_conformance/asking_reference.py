@@ -34,7 +34,6 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
     Raises NoHello."""
     session = reference.open()
     added: list[Case] = []
-    kept: list[Case] = []
     played: list[Rules] = []
     operations = {name for case in cases for name in case.operations if not hello.unclaimed((name,))}
     try:
@@ -128,7 +127,8 @@ def expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
     if "set-equals" in case.expect:
         expect: dict[str, Any] = {"set-equals": {name: settled.get(name) for name in case.expect["set-equals"]}}
     else:
-        asked = case.expect.get("equals", settled)
+        # Where the case says no and this answer yes, its reason says how it beats, which nobody has to tell.
+        asked = [name for name in case.expect.get("equals", settled) if refuses or name != CODES.get(case.operation)]
         more = as_looked_at(case.operation, settled, refuses=refuses, documented=True) if case.origin != ORIGIN else {}
         # The moves have a form of their own, in which they may stand in any order.
         more = {name: value for name, value in more.items() if name != "moves"}

@@ -215,7 +215,7 @@ def _run(args: argparse.Namespace) -> int:
     if code == NO_CLAIM:
         print(safe(what_to_do(args, f"{options}{target.command}")))
     elif code == NOT_CONFORMANT and args.rules is None:
-        print(safe(f"Which rules it plays, should they be others: bigtwo-conformance fit {target.command}"))
+        print(safe(f"If it plays other rules on purpose, this finds them: bigtwo-conformance fit {target.command}"))
     return code
 
 

@@ -35,8 +35,6 @@ POLARITIES = ("positive", "negative")
 ORIGINS = ("documented", "stated", "decision", "tally", "reported")
 EXPECTATIONS = ("equals", "set-equals", "refuse", "tally")
 
-# A question or an answer is wrapped where its line would be longer than the first of these, to lines of the second.
-
 T = TypeVar("T")
 
 # The keys of a case, in the order in which the files write them.

@@ -6,6 +6,7 @@ from typing import Any
 
 from bigtwo_conformance.corpus import KEYS
 
+# A question or an answer is wrapped where its line would be longer than the first of these, to lines of the second.
 MAX_LINE = 200
 MAX_WRAPPED_LINE = 118
 

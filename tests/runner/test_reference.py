@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bigtwo_conformance.asking_reference import with_reference
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.scope import scope
 from tests.oracle.answering import answer
+from tests.runner.engines import COMMAND, called
 from tests.runner.missing import BIGTWO
 
 PLAYS = {"extends": "base", "options": {"suit_order": "CSHD", "runs_of": [3, 7]}}
@@ -29,6 +32,12 @@ def test_it_answers_what_no_case_asks_about() -> None:
     asked = {case.id: differences(case.operation, case.expect, answer(case.operation, case.question)) for case in added}
     assert {id_: wrong for id_, wrong in asked.items() if wrong} == {}
     assert {case.polarity for case in added} == {"positive", "negative"}
+
+
+def test_a_right_engine_earns_the_claim(capsys: pytest.CaptureFixture[str]) -> None:
+    ended = called(capsys, "run", "--reference", "bigtwo", "--times", "1", "--", *COMMAND)
+    assert ended.code == 0, ended.out
+    assert ", 0 failed, " in ended.out
 
 
 def test_what_is_not_offered_is_not_asked_of_it() -> None:
