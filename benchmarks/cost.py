@@ -11,10 +11,9 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from benchmarks.measuring import Row, readable
-from bigtwo.messages.languages import LANGUAGES
+from bigtwo.messages.locales import LANGUAGES
 from tests.cost.asked import answer, answer_to, application, got, posted
-from tests.cost.everything import SORTS
-from tests.cost.pages import IN_WORDS, PAGES
+from tests.cost.requests import GENERATORS, IN_WORDS, PAGES
 from tests.cost.search import Found, search
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from tests.cost.asked import WSGI, Asked
 
 CLIMBS: Final = 10
-"""How many changes of the most expensive requests of a sort are tried."""
+"""How many changes of the most expensive requests of a generator are tried."""
 FINALISTS: Final = 60
 ROUNDS: Final = 5
 """How often the worst are measured again; the smallest time counts, because the machine has other work too."""
@@ -76,14 +75,14 @@ def rows(climbs: int = CLIMBS, requests: Path | None = None, seconds: float = 0)
     begins again until so many seconds have passed."""
     service = application()
     yield first_requests(service)
-    for path in PAGES:  # what only the first request of a process does has been measured
+    for path in (*PAGES, *IN_WORDS):  # what only the first request of a process does has been measured
         answer(service, got(path))
     gc.collect()
     gc.freeze()  # as the service does when it is ready
     clock = Clock(service)
     found = worst(clock, climbs, seconds, requests)
-    by_sort = {each.sort: each for each in reversed(found)}  # of each sort the worst stays
-    most = sorted(by_sort.values(), key=lambda each: -each.cost)[:WORST]
+    by_generator = {each.generator: each for each in reversed(found)}  # of each the worst stays
+    most = sorted(by_generator.values(), key=lambda each: -each.cost)[:WORST]
     yield from (row_of("of all", each, clock) for each in most)
     yield from (row_of(name, each, clock) for name, each in by_operation(found).items())
     longest = max(found, key=lambda each: each.cost * clock.times(each.asked)[1])
@@ -92,16 +91,16 @@ def rows(climbs: int = CLIMBS, requests: Path | None = None, seconds: float = 0)
 
 
 def worst(clock: Clock, climbs: int, seconds: float, requests: Path | None) -> list[Found]:
-    """The most expensive requests of every sort, the worst first. The search begins again until so many seconds have
-    passed; what it has found by then is written to the file after every turn."""
+    """The most expensive requests of every generator, the worst first. The search begins again until so many seconds
+    have passed; what it has found by then is written to the file after every turn."""
     end = time.monotonic() + seconds
     found: list[Found] = []
     turn = 0
     while not turn or time.monotonic() < end:
-        for sort in SORTS:
+        for generator in GENERATORS:
             if turn and time.monotonic() >= end:
                 break
-            found = _finalists([*found, *search(sort, clock.share, climbs, turn=turn)])
+            found = _finalists([*found, *search(generator, clock.share, climbs, turn=turn)])
         # Measured again in turn, each finds what the others left behind.
         for _ in range(ROUNDS):
             found = [each.again(clock.share) for each in found]
@@ -122,7 +121,7 @@ def by_operation(found: Iterable[Found]) -> dict[str, Found]:
     """The first for every operation."""
     first: dict[str, Found] = {}
     for each in found:
-        first.setdefault(each.sort.operation, each)
+        first.setdefault(each.generator.operation, each)
     return first
 
 
@@ -130,7 +129,7 @@ def row_of(name: str, found: Found, clock: Clock) -> Row:
     """A request, its time and the time it may take."""
     asked = found.asked
     _, allowed = clock.times(asked)
-    what = f"most expensive {name}: {found.sort.operation}, {found.sort.what}: {found.what}; {asked.size} bytes"
+    what = f"most expensive {name}: {found.generator.name}: {found.what}; {asked.size} bytes"
     return Row(
         what,
         readable(found.cost * allowed),
@@ -146,12 +145,8 @@ def keep(found: Iterable[Found], requests: Path) -> None:
     lines = [
         {
             "share": round(each.cost, 3),
-            "what": f"{each.sort.operation}, {each.sort.what}: {each.what}",
-            "method": each.asked.method,
-            "path": each.asked.path,
-            "query": each.asked.query,
-            "headers": dict(each.asked.headers),
-            "body": each.asked.body.decode("utf-8", "backslashreplace"),
+            "what": f"{each.generator.name}: {each.what}",
+            **each.asked.written(),
         }
         for each in found
     ]
@@ -164,7 +159,7 @@ def keep(found: Iterable[Found], requests: Path) -> None:
 def first_requests(service: WSGI) -> Row:
     """The worst of the requests that something has to be read or made for first. Each is sent to a process of its own,
     which has answered nothing yet."""
-    firsts = [got(path) for path in PAGES]
+    firsts = [got(path) for path in (*PAGES, *IN_WORDS)]
     firsts += [got(path, Accept_Language=each) for path in (*IN_WORDS, "/v1/nothing") for each in LANGUAGES[1:]]
     firsts += [posted("/v1/rulings", {"operation": "classify", "body": {"cards": ["3D"]}})]
     firsts += [got("/v1/nothing"), got("/v1/rules/PG-COMB-1"), got("/v1/corpus", "rule=PG-COMB-01")]

@@ -1,19 +1,16 @@
-"""What is gained by keeping answers as they are written, and documents as they are compressed: with and without."""
+"""What is gained by keeping answers as they are written, and by reading sound bodies field by field."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import orjson
 
 import bigtwo
 from benchmarks.measuring import Row, compared
-from bigtwo.api import contract, documents
 from bigtwo.faults import Faults
-from bigtwo.operations.answers import as_json
+from bigtwo.operations.answers import as_json, new_rows
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.operations.writing import new_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,13 +21,12 @@ if TYPE_CHECKING:
     Written = Callable[[Answer | KeptAnswer], bytes]
 
 COUNT = 500
-COUNT_OF_DOCUMENTS = 20
 WORTH_KEEPING = 0.85
-"""What is kept must save 15 % of a question in a batch, or of a document, or it goes."""
+"""What is kept must save 15 % of a question in a batch, or it goes."""
 
 
 def rows(rng: Random) -> Iterator[Row]:
-    """Two cards classified and compared, the rows of the moves of a lead, and the contract in each coding."""
+    """Two cards classified and compared, and the rows of the moves of a lead."""
     codes = bigtwo.variant().order.codes
     # Nothing is kept of a mix, and this one's rules are those of the variant that it extends.
     mix = {"variant": bigtwo.variant({"extends": "base", "options": {"deals_per_round": 7}})}
@@ -40,7 +36,8 @@ def rows(rng: Random) -> Iterator[Row]:
     yield _row("compare two cards with two", "compare", pairs, mix, _as_kept)
     hands = [{"hand": rng.sample(codes, 13)} for _ in range(COUNT)]
     yield _row("the moves of a lead of 13 cards", "legal-moves", hands, {}, _written_anew)
-    yield from (_document(coding) for coding in ("gzip", "zstd"))
+    yield _reading("a lead of 13 cards", "legal-moves", hands)
+    yield _reading("two cards", "classify", [{"cards": cards} for cards in plays])
 
 
 def _row(what: str, operation: str, bodies: list[Fields], changes: Fields, written: Written) -> Row:
@@ -61,19 +58,20 @@ def _row(what: str, operation: str, bodies: list[Fields], changes: Fields, writt
     )
 
 
-def _document(coding: str) -> Row:
-    """The contract in a coding, against the same compressed anew."""
-    kept, asked = contract.as_yaml(), {"HTTP_ACCEPT_ENCODING": coding}
+def _reading(what: str, operation: str, bodies: list[Fields]) -> Row:
+    """Sound bodies read field by field, against marshmallow's way through the same fields."""
+    asked = OPERATIONS[operation].request
 
-    def ask(*, anew: bool) -> None:
-        for _ in range(COUNT_OF_DOCUMENTS):
-            documents.reply(replace(kept) if anew else kept, asked, 0)
+    def read(by: Callable[[Fields, Faults], Fields]) -> None:
+        faults = Faults()
+        for body in bodies:
+            asked.settle(by(body, faults), faults)
 
     return compared(
-        f"kept: the contract as {coding}, against the same not kept",
-        lambda: ask(anew=False),
-        lambda: ask(anew=True),
-        COUNT_OF_DOCUMENTS,
+        f"read: {what}, field by field, against marshmallow",
+        lambda: read(asked.read),
+        lambda: read(asked.read_by_marshmallow),
+        COUNT,
         WORTH_KEEPING,
     )
 

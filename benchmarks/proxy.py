@@ -43,7 +43,7 @@ def is_installed() -> bool:
 def fronted(*, workers: int = 1, core: int | None = None, environment: dict[str, str] | None = None) -> Iterator[Front]:
     """The service as it runs behind a proxy, and nginx in front of it, without limits for each address."""
     with (
-        serving(workers=workers, worker_class="gthread", core=core, environment=environment) as service,
+        serving(workers=workers, core=core, environment=environment) as service,
         tempfile.TemporaryDirectory(prefix="bigtwo-nginx-") as folder,
     ):
         port = free_port()

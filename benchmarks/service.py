@@ -14,7 +14,7 @@ from benchmarks.loading import Contender, Figures, Loaded, in_turn, middle, requ
 from benchmarks.measuring import Row, readable
 from benchmarks.serving import ECHO, MEGABYTE, memory, server_core, serving
 from bigtwo import LANGUAGES, variant
-from bigtwo.messages.languages import ENGLISH
+from bigtwo.messages.locales import ENGLISH
 from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ LONGEST_START = 1.0
 LARGEST_WORKER = 120 * MEGABYTE
 LEAST_OF_ECHO = {LEAD: 0.9, "legal moves, 13 cards to a pile": 0.9, "classify": 1.0}
 LEAST_OF_ENGLISH = 0.9
-LEAST_OF_ECHO_SYNC = 0.85
-"""Sync workers close every connection, which costs the service and the echo alike."""
 FASTER_FROM_CACHE = 5.0
 
 
@@ -43,7 +41,6 @@ def rows(*, without_nginx: bool = False, rounds: int = ROUNDS) -> Iterator[Row]:
     yield memory_with_every_variant()
     with request_files() as folder:
         yield from against_echo(folder, rng, rounds)
-        yield from against_echo_with_sync_workers(folder, rng, rounds)
         yield from in_other_languages(folder, rng, rounds)
         yield from batches.rows(rng, rounds)
         if not without_nginx:
@@ -159,22 +156,6 @@ def ratio_to(
     missed = least is not None and rate < least
     yield Row(f"{what}: rate against {floor_name}", str(found), str(base), rate, least=least, missed=missed)
     yield Row(f"{what}: server CPU a request", readable(found.cost), readable(base.cost), cost)
-
-
-def against_echo_with_sync_workers(folder: Path, rng: Random, rounds: int) -> Iterator[Row]:
-    """The lead once more, with the workers that stand behind a proxy; they close every connection."""
-    core = server_core()
-    bodies = KINDS[LEAD][1](rng, COUNT)
-    with (
-        serving(worker_class="sync", core=core) as service,
-        serving(ECHO, worker_class="sync", core=core) as echo,
-    ):
-        contenders: dict[str, Loaded] = {
-            "lead": Contender(service.port, posts(folder, "/v1/legal-moves", "lead", bodies), service.workers),
-            "echo": Contender(echo.port, posts(folder, "/", "echo", bodies), echo.workers),
-        }
-        found = in_turn(contenders, rounds)
-    yield from ratio_to(f"{LEAD}, sync workers", "echo", found["lead"], found["echo"], LEAST_OF_ECHO_SYNC)
 
 
 # --- through a cache -------------------------------------------------------------------------------------------------

@@ -74,7 +74,6 @@ def serving(
     app: str = SERVICE,
     *,
     workers: int = 1,
-    worker_class: str = "gthread",
     core: int | None = None,
     bind: str | None = None,
     ready: str | None = "/readyz",
@@ -97,7 +96,7 @@ def serving(
                     "--bind", bind or f"127.0.0.1:{port}", "--workers", str(workers), app,
                 ],
                 cwd=ROOT,
-                env=own_environment() | {"BIGTWO_WORKER_CLASS": worker_class} | (environment or {}),
+                env=own_environment() | (environment or {}),
                 stdout=out,
                 stderr=out,
             )  # fmt: skip

@@ -6,6 +6,8 @@ An example stands in a piece in one of three ways, and in the bundle with what t
 * ``x-request``: a whole request, which the contract shows too; the answer becomes its ``value``
 * ``get``: a path to get, which the contract does not show; the answer becomes its ``value``. Of an object in it that is
   long, ``only`` says by its name which of its fields are shown
+
+What changes whenever a rule, a variant or an option is added stands in ``instead``, a field with what is shown for it.
 """
 
 from __future__ import annotations
@@ -39,12 +41,14 @@ def answered(client: FlaskClient, path: str, examples: Examples) -> Iterator[tup
             yield name, example
             yield f"{name}-answer", {"value": _good(name, _asked(client, "POST", path, example["value"]))}
         elif "x-request" in example:
-            yield name, example | {"value": _asked(client, **example["x-request"])[1]}
+            value = _asked(client, **example["x-request"])[1] | example.get("instead", {})
+            yield name, {field: each for field, each in example.items() if field != "instead"} | {"value": value}
         else:
-            shown = {field: each for field, each in example.items() if field not in ("get", "only")}
+            shown = {field: each for field, each in example.items() if field not in ("get", "only", "instead")}
             answer = _good(name, _asked(client, "GET", example["get"]))
             parts = example.get("only", {})
             shown["value"] = answer | {name: {key: answer[name][key] for key in parts[name]} for name in parts}
+            shown["value"] |= example.get("instead", {})
             yield name, shown
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 HERE: Final = Path(__file__).parent
-NOTE: Final = "# Made by `make contract` from the pieces in contract/: change those, not this file.\n"
+NOTE: Final = "# Made by `make generate` from the pieces in contract/: change those, not this file.\n"
 COMPONENTS: Final = ("headers", "parameters", "responses", "links")
 """Those that are few and small: each kind is one piece."""
 WHOLE_VALUE: Final = re.compile(r"^( *)(.*: )?\{\$generated: ([a-z-]+)\}$", re.MULTILINE)

@@ -23,29 +23,23 @@ ALSO: Final = ("VariantList", "RuleAnswer", "Problem", "BatchedProblem", "Operat
 """What the client names besides the answers to its questions."""
 
 HEAD: Final = '''\
-"""{about}
+"""The types of what the service answers, named as in the contract, and what can be asked.
 
-Made from openapi.yaml by `make contract`: never edit it.
+Made from openapi.yaml by `make generate`: never edit it.
 """
 
 from __future__ import annotations
 
-'''
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, final, overload
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping'''
 OVERLOAD: Final = """\
     @overload
     def ask(self, operation: Literal[{name}], question: Mapping[str, object]) -> {answer}: ...
 """
-ASKING: Final = '''\
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Literal, overload
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bigtwo_client.answers import (
-{imports}    )
-
-
+QUESTIONS: Final = '''\
 class Questions(ABC):
     """Everything that can be asked."""
 
@@ -64,25 +58,13 @@ class Questions(ABC):
 
 
 def answers(document: Schema) -> str:
-    """The module with the types of what the service answers."""
+    """The module: the types, and behind them every question with the type of its answer."""
     writer = _Writer(document["components"]["schemas"])
-    for _, answer in operations(document):
-        writer.define(answer)
-    for name in ALSO:
-        writer.define(name)
-    head = HEAD.format(about="The types of what the service answers, named as in the contract.")
-    imports = "from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final\n"
-    return "\n\n\n".join([head + imports.rstrip(), *writer.written]) + "\n"
-
-
-def asking(document: Schema) -> str:
-    """The module with what can be asked, and what type the answer has."""
     found = list(operations(document))
-    names = sorted({answer for _, answer in found})
-    overloads = (OVERLOAD.format(name=_text(name), answer=answer) for name, answer in found)
-    head = HEAD.format(about="What can be asked, and what type each answer has.")
-    imports = "".join(f"        {name},\n" for name in names)
-    return head + ASKING.format(imports=imports, overloads="".join(overloads))
+    for name in (*(answer for _, answer in found), *ALSO):
+        writer.define(name)
+    overloads = "".join(OVERLOAD.format(name=_text(name), answer=answer) for name, answer in found)
+    return "\n\n\n".join([HEAD, *writer.written, QUESTIONS.format(overloads=overloads)])
 
 
 def operations(document: Schema) -> Iterator[tuple[str, str]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from bigtwo_conformance.judging import REFUSALS
+from bigtwo_conformance.variants import named
 from bigtwo_rulebook import protocol
 from bigtwo_rulebook.cases import EDITION, FOLDER, SCHEMA, case_files, published
 from distribution.building import ROOT, npm_packed
@@ -58,7 +58,7 @@ def contents() -> Mapping[str, bytes]:
         "corpus.json": _text({**{name: whole[name] for name in ("edition", "hash", "count")}, "files": list(cases)}),
         "protocol.json": _text(_comparing()),
         "schema.json": (FOLDER / SCHEMA).read_bytes(),
-        "variants.json": (files("bigtwo_rulebook") / "variants.json").read_bytes(),
+        "variants.json": _text(dict(named())),
     }
 
 

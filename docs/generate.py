@@ -1,39 +1,37 @@
 """Writes the pages of docs/reference from the data that the service answers from: ``python -m docs.generate``.
 
-A test compares every page with what this module would write, so that no page outlives the data behind it.
+They are no part of the repository: whoever builds the site has them made.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bigtwo import rulebook
-from bigtwo.api.problem_examples import examples
-from bigtwo.api.problems import TYPES
-from bigtwo.cli.looking_up import PROVENANCE, provenance
+from bigtwo.api.problems import TYPES, examples
+from bigtwo.cli.lookup import PROVENANCE, provenance
 from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo.rulebook_data.options import rules_of, tables
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
-from bigtwo.variant.options.examples import examples as examples_of_options
-from bigtwo.variant.options.wording import runs_in_words
+from bigtwo.variant.options import runs_in_words
 from bigtwo.variant.straights import SCHEMES, runs
 from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
 from bigtwo_rulebook.cases import published
-from docs import straight_orders
 from docs.engines import engines
 from docs.glossary import glossary
+from docs.library import library
 from docs.markdown import as_code, ids, page, table
 from docs.more_questions import MORE_QUESTIONS
 from docs.observing import rules_not_shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from bigtwo.variant import Named, Option
 
@@ -50,15 +48,11 @@ A variant is one value for each of {count} options. The default is the base game
 [constraints](#constraints) say what goes together.
 
 Each value says what it means at the table; the cards are those of the base game with only this option changed. The
-questions behind `Questions that show it` are asked of the service by a test: what stands at a JSON Pointer in the
-answer differs as the sentence says. A pointer that ends in `-` stands for the number of entries of a list, and `null`
-also for a field that is not there. Long questions are cut short; they stand whole in `examples.toml`, beside the
-options.
+case named beside it, of the [corpus](../conformance.md), is a question whose answer the value changes.
 """
 _JSON = re.compile(r"((?:\[|\{)[\[\]{}\":,\w \-]*(?:\]|\}))")
 """A value in a sentence that is written as JSON."""
 PACK = "standard-52"
-_LONGEST_QUESTION = 200
 
 _ABOUT_REASONS = """\
 Every answer says why, in three ways: a `code` from a closed list, for programs that decide; a `phrase` with named
@@ -100,12 +94,10 @@ problems apart need neither: the type is the same text on every service.
 
 
 def main() -> None:
-    """Writes every page, and the straight orders for the conformance kit."""
+    """Writes every page."""
     FOLDER.mkdir(exist_ok=True)
     for name, made in PAGES.items():
         (FOLDER / name).write_text(made(), encoding="utf-8")
-    (FOLDER / "reasons.md").write_text(reasons(find_examples()), encoding="utf-8")
-    straight_orders.FILE.write_text(straight_orders.straight_orders(), encoding="utf-8")
 
 
 # --- variants --------------------------------------------------------------------------------------------------------
@@ -224,58 +216,27 @@ def _option(option: Option) -> Iterator[str]:
         yield f"* Not the default in {', '.join(f'[{id_}](variants.md#{id_})' for id_ in stating)}."
     yield f"* All rules: {ids(option.rules)}."
     yield ""
-    yield from _meanings(option, option.values)
-    read = [option.read(example.value) for example in examples_of_options() if example.option == option.name]
-    further = [value for number, value in enumerate(read) if value not in (*option.values, *read[:number])]
-    if further:
-        yield "Other values are written in the same way, such as:"
-        yield ""
-        yield from _meanings(option, further)
+    yield from _meanings(option)
     if option.name == "straight_order":
         yield "The straights of each scheme from high to low, in brackets the rank whose suit decides:"
         yield ""
         yield from table(
             ("scheme", "straights"), [(as_code(name), runs_in_words(runs(name, PACK))) for name in SCHEMES]
         )
-    yield from _shown_by_examples(option)
 
 
-def _meanings(option: Option, values: Iterable[object]) -> Iterator[str]:
-    explained = [option.explained(value) for value in values]
-    rows = [(as_code(each.value), each.sentence, ids(each.rules)) for each in explained]
-    yield from table(("value", "what it means", "rests on"), rows)
+def _meanings(option: Option) -> Iterator[str]:
+    cases = [each["case"] for each in tables()[option.name]["values"]]
+    explained = [option.explained(option.read(value)) for value, _ in rules_of(option.name)]
+    rows = [
+        (as_code(each.value), each.sentence, ids(each.rules), case) for each, case in zip(explained, cases, strict=True)
+    ]
+    yield from table(("value", "what it means", "rests on", "shown by"), rows)
 
 
 def _as_sentence(text: str) -> str:
     """A sentence of the catalogue as it stands by itself; what is JSON in it is code."""
     return _JSON.sub(r"`\1`", f"{text[0].upper()}{text[1:]}.")
-
-
-def _shown_by_examples(option: Option) -> Iterator[str]:
-    """What proves the sentences: for each value a question that is answered otherwise under another value."""
-    yield "<details><summary>Questions that show it</summary>"
-    yield ""
-    for example in examples_of_options():
-        if example.option != option.name:
-            continue
-        question = json.dumps(example.question)
-        asked = question if len(question) <= _LONGEST_QUESTION else question[:_LONGEST_QUESTION] + "…"
-        says, other = (_fields(fields) for fields in (example.says, example.other_says))
-        yield (
-            f"* {as_code(example.value)}{_with(example.options)}: `{example.operation}` `{asked}` answers {says}; "
-            f"under {as_code(example.other)}{_with(example.other_options)} {other}."
-        )
-    yield ""
-    yield "</details>"
-    yield ""
-
-
-def _with(options: Mapping[str, object]) -> str:
-    return "".join(f", {name} {as_code(value)}" for name, value in options.items())
-
-
-def _fields(says: Mapping[str, object]) -> str:
-    return ", ".join(f"`{pointer}` {as_code(value)}" for pointer, value in says.items())
 
 
 # --- reasons ---------------------------------------------------------------------------------------------------------
@@ -422,8 +383,10 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "not-shown.md": rules_not_shown,
     "glossary.md": glossary,
     "engines.md": engines,
+    "library.md": library,
+    "reasons.md": lambda: reasons(find_examples()),
 }
-"""The pages that need no looking for examples."""
+"""Every page, and what makes it."""
 
 
 if __name__ == "__main__":

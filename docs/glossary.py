@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from babel import Locale
 
 from bigtwo import rulebook
-from bigtwo.messages.domains import BIGTWO, of_word
-from bigtwo.messages.words import WORDS
+from bigtwo.messages.catalogue import BIGTWO, WORDS, word_context
 from docs.markdown import page, table
 from translations.catalogues import LOCALES, OVERLAYS, read
 
@@ -76,9 +75,9 @@ def _cell(
     word: str, locale: str, catalogues: Mapping[str, Mapping[str, Message]], sources: Mapping[str, list[str]]
 ) -> str:
     """A word in a language, and behind it in the forms of the language that have another word."""
-    said = [_said(catalogues[locale][of_word(word)], sources[locale])]
+    said = [_said(catalogues[locale][word_context(word)], sources[locale])]
     for overlay in OVERLAYS:
-        message = catalogues[overlay].get(of_word(word))
+        message = catalogues[overlay].get(word_context(word))
         if overlay.startswith(f"{locale}_") and message is not None:
             said.append(f"{_territory(overlay)}: {_said(message, sources[overlay])}")
     return "; ".join(said)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bigtwo.cli.showing import written
+from bigtwo.cli.output import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-WRITTEN: Final = "<!-- written by `make reference`; change the data, not this page -->"
+WRITTEN: Final = "<!-- written by `make generate`; change the data, not this page -->"
 
 
 def page(title: str, lines: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""The ten straight orders for the conformance kit, which asks no engine: ``python -m docs.generate`` writes them."""
+"""The ten straight orders for the kit, which asks no engine: ``python -m docs.straight_orders`` writes them."""
 
 from __future__ import annotations
 
@@ -23,3 +23,7 @@ def straight_orders() -> str:
         for pack in PACKS
     )
     return "{\n" + ",\n".join(packs) + "\n}\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(straight_orders(), encoding="utf-8")

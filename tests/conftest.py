@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import gc
 import os
-from collections import Counter
 from collections.abc import Generator, Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import tools
+from tests.tables import SEED
 
 os.environ.setdefault("BIGTWO_LOG", "off")
 os.environ.setdefault("BIGTWO_COMPILE_SHARE", "100")
-# Whoever runs the tests may have set up his machine in any language.
+# The machine may be set to any language.
 for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
@@ -31,19 +30,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a test that is skipped has failed")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the tests marked ``sampled(n)``, every n-th of a module runs where it stands. Of the others of `make test` one
-    third runs in `make check` and the rest in `make verify`; all others of `make test-tools` run in `make verify`."""
-    seen: Counter[Path] = Counter()
-    for item in items:
-        sampled = item.get_closest_marker("sampled")
-        if sampled is not None and item.get_closest_marker("verify") is None:
-            sample, other = divmod(seen[item.path], sampled.args[0])
-            if other:
-                is_checked = (sample + other) % 3 == 1 and item.get_closest_marker("tools") is None
-                item.add_marker("check" if is_checked else "verify")
-            seen[item.path] += 1
+def pytest_report_header() -> str:
+    return f"random draws begin with BIGTWO_TEST_SEED={SEED}"
 
 
 def pytest_collection_finish() -> None:

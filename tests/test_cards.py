@@ -1,4 +1,4 @@
-"""Every card, every accepted spelling, every order: exhaustively there and back."""
+"""Every card, every accepted spelling, every order: exhaustively there and back; the packs to look up; near words."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ from itertools import combinations, permutations, product
 
 import pytest
 
+import bigtwo
+from bigtwo.api import create_app
 from bigtwo.cards import PACKS, SPELLINGS, SUITS, CardOrder, canonical, card_order
+from bigtwo.combinations.kinds import KINDS
 from bigtwo.faults import DuplicateCard, UnknownCard
-from bigtwo.messages.languages import LANGUAGES
-from bigtwo.messages.speech import speech_of
+from bigtwo.messages.locales import LANGUAGES, locale_of
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.spelling import nearest
+from bigtwo.variant import OPTIONS
+from bigtwo.variant.named import spellings as spellings_of_variants
+from tests.tables import table
 
 SUIT_ORDERS = ["".join(order) for order in permutations(SUITS)]
 
@@ -28,35 +35,22 @@ def test_packs_hold_what_the_rules_say() -> None:
     assert PACKS["tiles-15"].natural_ranks == tuple(str(number) for number in range(1, 16))
 
 
-@pytest.mark.parametrize("pack", PACKS)
-@pytest.mark.parametrize("suits", SUIT_ORDERS)
-def test_every_code_makes_the_round_trip_in_every_order(pack: str, suits: str) -> None:
-    order = card_order(pack, suits)
-    assert len(order.codes) == len(set(order.codes)) == PACKS[pack].size
-    for place, code in enumerate(order.codes):
-        assert order.index[code] == place
-        assert order.mask([code]) == order.mask(code) == 1 << place
-        assert order.cards(1 << place) == (code,)
-        assert order.code(1 << place) == code
-        assert canonical(code, pack) == code
-    assert order.cards(order.everything) == order.codes
-    assert order.mask(order.codes) == order.everything
-    assert order.mask(" ".join(order.codes)) == order.mask(",".join(order.codes)) == order.everything
-
-
-@pytest.mark.parametrize("suits", SUIT_ORDERS)
-def test_bits_follow_rank_then_suit(suits: str) -> None:
-    order = card_order("standard-52", suits)
-    expected = sorted(order.codes, key=lambda code: ("3456789TJQKA2".index(code[0]), -suits.index(code[1])))
-    assert list(order.codes) == expected
-
-
-def test_usual_lowest_and_highest_card() -> None:
-    assert card_order("standard-52", "SHCD").codes[0] == "3D"
-    assert card_order("standard-52", "SHCD").codes[-1] == "2S"
-    assert card_order("standard-52", "DHSC").codes[0] == "3C"
-    assert card_order("standard-52", "DHSC").codes[-1] == "2D"
-    assert card_order("tiles-15", "SHCD").codes[-1] == "2S"
+def test_every_code_makes_the_round_trip_in_every_order() -> None:
+    with table() as row:
+        for pack, suits in product(PACKS, SUIT_ORDERS):
+            with row(f"{pack} {suits}"):
+                order = card_order(pack, suits)
+                codes = [rank + suit for rank in PACKS[pack].ranks for suit in reversed(suits)]
+                assert list(order.codes) == codes
+                assert len(set(codes)) == PACKS[pack].size
+                for place, code in enumerate(codes):
+                    assert order.index[code] == place
+                    assert order.mask([code]) == order.mask(code) == 1 << place
+                    assert order.cards(1 << place) == (code,)
+                    assert order.code(1 << place) == canonical(code, pack) == code
+                assert order.cards(order.everything) == order.codes
+                assert order.mask(order.codes) == order.everything
+                assert order.mask(" ".join(codes)) == order.mask(",".join(codes)) == order.everything
 
 
 def test_notations_of_the_ten_of_diamonds() -> None:
@@ -100,42 +94,43 @@ wajik 10 TD, alas ng spades AS, kuwatro ng diamonds 4D
 """
 
 
-@pytest.mark.parametrize("line", CARDS_IN_WORDS.replace("\n", " ").strip().split(", "))
-def test_cards_in_words(line: str) -> None:
-    words, _, code = line.rpartition(" ")
-    assert canonical(words) == code
-    assert card_order("standard-52", "SHCD").mask([words]) == card_order("standard-52", "SHCD").mask([code])
+def test_cards_in_words() -> None:
+    with table() as row:
+        for line in CARDS_IN_WORDS.replace("\n", " ").strip().split(", "):
+            words, _, code = line.rpartition(" ")
+            with row(words):
+                assert canonical(words) == code
+                assert card_order("standard-52", "SHCD").mask([words]) == card_order("standard-52", "SHCD").mask([code])
 
 
-@pytest.mark.parametrize("tag", LANGUAGES)
-def test_cards_are_read_in_the_words_in_which_they_are_written(tag: str) -> None:
-    speech = speech_of(tag)
-    for pack, card in product(PACKS.values(), ("card.name", "card.tile")):
-        if pack.is_tiles != (card == "card.tile"):
-            continue
-        for rank, (suit, name) in product(pack.ranks, speech.suits(tiles=pack.is_tiles).items()):
-            ranks = {rank} if pack.is_tiles else {speech.word(f"card-rank.{rank}"), rank}
-            for written in ranks:
-                assert canonical(speech.word(card, rank=written, suit=name), pack.name) == rank + suit
-                assert canonical(name + written, pack.name) == rank + suit
+def test_cards_are_read_in_the_words_in_which_they_are_written() -> None:
+    with table() as row:
+        for tag, pack in product(LANGUAGES, PACKS.values()):
+            locale, card = locale_of(tag), "card.tile" if pack.is_tiles else "card.name"
+            for rank, (suit, name) in product(
+                pack.ranks, locale.table("tile-suit" if pack.is_tiles else "suit").items()
+            ):
+                for written in {rank} if pack.is_tiles else {locale.word(f"card-rank.{rank}"), rank}:
+                    with row(f"{tag} {name} {written}"):
+                        assert canonical(locale.word(card, rank=written, suit=name), pack.name) == rank + suit
+                        assert canonical(name + written, pack.name) == rank + suit
 
 
-@pytest.mark.parametrize("text", ["spades D", "Pik", "Dame", "♠ D", "Pik 9 9", "9 of of spades", "Sonne 9", "pik" * 7])
-def test_words_that_name_no_card_are_refused(text: str) -> None:
-    with pytest.raises(UnknownCard):
-        canonical(text)
+NO_CARDS = [
+    *("spades D", "Pik", "Dame", "♠ D", "Pik 9 9", "9 of of spades", "Sonne 9", "pik" * 7, "", " ", "3S\n", "3S "),
+    *(" 3S", "S", "3", "1S", "11S", "0S", "3X", "33", "SS", "3SS", "10", "٣S", "\uff13S", "15S", "JOKER", "🂿", "A♠♠"),
+    *("None", "x" * 5000, "3\x00\n"),
+]
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", " ", "3S\n", "3S ", " 3S", "S", "3", "1S", "11S", "0S", "3X", "33", "SS", "3SS", "10", "٣S", "\uff13S", "15S",
-     "JOKER",
-     "🂿", "A♠♠", "None"],
-)  # fmt: skip
-def test_what_names_no_card_is_refused(text: str) -> None:
-    with pytest.raises(UnknownCard) as refused:
-        canonical(text)
-    assert refused.value.detail
+def test_what_names_no_card_is_refused() -> None:
+    with table() as row:
+        for text in NO_CARDS:
+            with row(repr(text)):
+                with pytest.raises(UnknownCard) as refused:
+                    canonical(text)
+                assert 0 < len(refused.value.detail) < 200
+                assert refused.value.detail.isprintable()
 
 
 def test_refusals_name_the_fault_and_the_nearest_card() -> None:
@@ -154,19 +149,63 @@ def test_refusals_name_the_fault_and_the_nearest_card() -> None:
         order.mask(True)
 
 
-def test_long_or_unprintable_texts_are_shown_shortened() -> None:
-    with pytest.raises(UnknownCard) as refused:
-        canonical("x" * 5000)
-    assert len(refused.value.detail) < 120
-    with pytest.raises(UnknownCard) as refused:
-        canonical("3\x00\n")
-    assert "\n" not in refused.value.detail
-    assert "\x00" not in refused.value.detail
-
-
 def test_sets_of_cards_are_listed_weakest_first_and_written_strongest_first() -> None:
     order = CardOrder(PACKS["standard-52"], "SHCD")
     for pair in combinations(order.codes, 2):
         assert order.cards(order.mask(reversed(pair))) == pair
     assert order.text(order.mask("3D 2S 9H")) == "2S 9H 3D"
     assert order.ranks(order.mask("3D 2S 9H 9D")) == ("3", "9", "2")
+
+
+# --- the packs to look up ---------------------------------------------------------------------------------------------
+
+SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
+
+
+def test_the_service_answers_as_the_library() -> None:
+    client = create_app().test_client()
+    assert client.get("/v1/packs").get_json()["packs"] == [pack.summary() for pack in bigtwo.packs()]
+    assert {pack.id: len({card.name for card in pack.cards}) for pack in bigtwo.packs()} == SIZES
+    with table() as row:
+        for pack in bigtwo.packs():
+            with row(pack.id):
+                assert client.get(f"/v1/packs/{pack.id}").get_json() == pack.to_dict()
+                assert tuple(card.code for card in pack.cards) == PACKS[pack.id].cards
+                assert all(card.code == card.rank + card.suit for card in pack.cards)
+        for name, suggestions in (("tiles-14", True), ("x", False)):
+            with row(name):
+                answer = client.get(f"/v1/packs/{name}")
+                assert (answer.status_code, answer.get_json()["type"]) == (404, "/problems/unknown-pack")
+                assert bool(answer.get_json()["suggestions"]) == suggestions
+
+
+# --- a slip is understood, and another word is not taken for it -------------------------------------------------------
+
+VARIANTS = tuple(spellings_of_variants())
+NAMES = tuple(option.name for option in OPTIONS)
+FIELDS = ("hand", "pile", "play", "variant", "next_player_cards", "locked_out", "state", "lang")
+
+NEAR = {
+    VARIANTS: "bse hongkong hong-kong-ib gameskey pusoi-dos lectio-6 taiwan singapore wikipeida three-players",
+    NAMES: "flushs bomb bmobs flush-order flushorder straight scoreing quads_forms last_card",
+    tuple(OPERATIONS): "clasify compares legal legalmoves sesion referree deals",
+    KINDS: "piar fullhouse straight_flush four-of-kind twopair",
+    FIELDS: "hnad hands piles variants nextplayercards locked",
+}
+FAR = {
+    VARIANTS: "vinagames mexico texas rummy thirteen macau malaysia",
+    NAMES: "passes jokers house_rules kinds",
+    tuple(OPERATIONS): "moves judge play scoring validate-move",
+    KINDS: "trips quads boat bomb pears",
+    FIELDS: "table cards card next_cards house rules",
+    ("AD", "AS", "3D", "10D"): "spades hearts pass joker AX 0D 3 9G",
+}
+
+
+def test_a_known_word_is_suggested_only_where_it_is_near() -> None:
+    with table() as row:
+        for words_of, is_near in ((NEAR, True), (FAR, False)):
+            for known, words in words_of.items():
+                for word in words.split():
+                    with row(word):
+                        assert (nearest(word, known) is not None) == is_near

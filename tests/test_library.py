@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,9 +14,9 @@ import pytest
 import bigtwo
 from bigtwo.combinations import ruleset
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.variant import named_variants
 from bigtwo_rulebook import protocol
 from tests.api.examples import ASKED
+from tests.tables import table
 
 LONGEST_REPR = 160
 """About two lines of a shell."""
@@ -66,22 +67,27 @@ def test_every_question_of_the_service_is_one_of_the_library() -> None:
     assert {name.replace("_", "-") for name in QUESTIONS} == set(OPERATIONS)
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_a_method_and_a_function_say_the_same(name: str) -> None:
-    assert told(by_method(name)) == told(by_function(name, RULES)) == told(by_function(name, "three-player-exchange"))
+def test_a_method_and_a_function_say_the_same() -> None:
+    with table() as row:
+        for name in QUESTIONS:
+            with row(name):
+                answer = by_method(name)
+                by_name = by_function(name, "three-player-exchange")
+                assert told(answer) == told(by_function(name, RULES)) == told(by_name)
+                for part in parts(answer):
+                    assert isinstance(part, INSIDE_RULES) or len(repr(part)) <= LONGEST_REPR
+                with pytest.raises(bigtwo.InvalidVariant):
+                    by_function(name, "hongkong-xyz")
 
 
-@pytest.mark.parametrize("spec", ["hong-kong-ip", "Hong Kong", {"extends": "hong-kong-ip"}, None])
-def test_functions_take_what_names_a_variant(spec: Any) -> None:
-    rules = bigtwo.variant(spec)
-    assert bigtwo.compare("9S 9D 9C", "9H 9D", spec) == rules.compare("9S 9D 9C", "9H 9D")
-    assert bigtwo.classify("AH 2S 3D 4C 5D", ruleset.variant(spec)) == rules.classify("AH 2S 3D 4C 5D")
-
-
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_an_unknown_name_is_refused_by_every_function(name: str) -> None:
-    with pytest.raises(bigtwo.InvalidVariant):
-        by_function(name, "hongkong-xyz")
+def test_functions_take_what_names_a_variant() -> None:
+    specs: list[Any] = ["hong-kong-ip", "Hong Kong", {"extends": "hong-kong-ip"}, None]
+    with table() as row:
+        for spec in specs:
+            with row(spec):
+                rules = bigtwo.variant(spec)
+                assert bigtwo.compare("9S 9D 9C", "9H 9D", spec) == rules.compare("9S 9D 9C", "9H 9D")
+                assert bigtwo.classify("AH 2S 3D 4C 5D", ruleset.variant(spec)) == rules.classify("AH 2S 3D 4C 5D")
 
 
 def test_rules_are_variants_and_stay_the_same() -> None:
@@ -184,12 +190,6 @@ SOME = 20
 """How many values of a class are looked at."""
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_what_is_returned_reads_well(name: str) -> None:
-    for part in parts(by_method(name)):
-        assert isinstance(part, INSIDE_RULES) or len(repr(part)) <= LONGEST_REPR
-
-
 def test_every_class_of_what_is_returned_is_exported(values: dict[type, list[Any]]) -> None:
     assert {kind.__name__ for kind in values if getattr(bigtwo, kind.__name__, None) is not kind} == set()
 
@@ -218,7 +218,7 @@ def hash_of(value: object) -> int | None:
         return None
 
 
-# --- values in programs ----------------------------------------------------------------------------------------------
+# --- values in programs -----------------------------------------------------------------------------------------------
 
 
 def test_what_legal_moves_yields_is_indexed_and_played() -> None:
@@ -244,22 +244,26 @@ def test_a_play_may_be_a_pass_as_validate_play_takes_it() -> None:
         table.play("pass")
 
 
-@pytest.mark.parametrize("seat", [True, 1.0, "1", 4, -1])
-def test_only_the_number_of_a_seat_is_a_seat(seat: Any) -> None:
-    table = RULES.start(TABLE)
-    move = table.legal_moves[0]
-    for ask in (
-        lambda: table.view(seat),
-        lambda: table.play(move, seat=seat),
-        lambda: table.pass_(seat=seat),
-        lambda: table.announce(seat=seat),
-        lambda: table.draw(seat=seat),
-        lambda: table.exchange("3D", seat=seat),
-        lambda: table.apply(bigtwo.Pass(seat)),
-        lambda: bigtwo.referee(table, [bigtwo.Pass(seat)]),
-    ):
-        with pytest.raises(ValueError, match="seat must be a whole number from 0 to"):
-            ask()
+def test_only_the_number_of_a_seat_is_a_seat() -> None:
+    begun = RULES.start(TABLE)
+    move = begun.legal_moves[0]
+    asks: dict[str, Callable[[Any], object]] = {
+        "view": lambda seat: begun.view(seat),
+        "play": lambda seat: begun.play(move, seat=seat),
+        "pass": lambda seat: begun.pass_(seat=seat),
+        "announce": lambda seat: begun.announce(seat=seat),
+        "draw": lambda seat: begun.draw(seat=seat),
+        "exchange": lambda seat: begun.exchange("3D", seat=seat),
+        "apply": lambda seat: begun.apply(bigtwo.Pass(seat)),
+        "referee": lambda seat: bigtwo.referee(begun, [bigtwo.Pass(seat)]),
+    }
+    with table() as row:
+        for (name, ask), seat in product(asks.items(), (True, 1.0, "1", 4, -1)):
+            with (
+                row(f"{name} {seat!r}"),
+                pytest.raises(ValueError, match="seat must be a whole number from 0 to"),
+            ):
+                ask(seat)
 
 
 def test_a_move_means_its_cards_under_other_rules_too() -> None:
@@ -269,19 +273,20 @@ def test_a_move_means_its_cards_under_other_rules_too() -> None:
     assert move in bigtwo.variant("pusoy-dos").legal_moves("9S 9D 3C")
 
 
-@pytest.mark.parametrize("rules", bigtwo.variants(), ids=str)
-def test_combinations_are_ordered_as_the_rules_do(rules: bigtwo.Rules) -> None:
-    rng = Random(str(rules))
-    plays = [play for size in (1, 2, 3, 4, 5) for play in of_size(rng, rules, size)]
-    for a in plays:
-        for b in plays:
-            result = rules.compare(a, b).result
-            if a.size == b.size and (result != "neither" or rules.compare(a, b).reason.code == "equal"):
-                assert (a < b, a > b) == (result == "b-beats-a", result == "a-beats-b")
-                assert (a <= b, a >= b) == (result != "a-beats-b", result != "b-beats-a")
-            elif a is not b:
-                with pytest.raises(TypeError, match="the rules do not order"):
-                    assert a < b
+def test_combinations_are_ordered_as_the_rules_do() -> None:
+    with table() as row:
+        for rules in bigtwo.variants()[::5]:
+            rng = Random(str(rules))
+            plays = [play for size in (1, 2, 3, 4, 5) for play in of_size(rng, rules, size)]
+            for a, b in product(plays, plays):
+                compared = rules.compare(a, b)
+                with row(f"{rules}: {a}, {b}"):
+                    if a.size == b.size and (compared.result != "neither" or compared.reason.code == "equal"):
+                        assert (a < b, a > b) == (compared.result == "b-beats-a", compared.result == "a-beats-b")
+                        assert (a <= b, a >= b) == (compared.result != "a-beats-b", compared.result != "b-beats-a")
+                    elif a is not b:
+                        with pytest.raises(TypeError, match="the rules do not order"):
+                            assert a < b
 
 
 def of_size(rng: Random, rules: bigtwo.Rules, size: int) -> list[bigtwo.Combination]:
@@ -305,11 +310,6 @@ def test_a_reason_names_its_values() -> None:
         params["higher"] = ()  # type: ignore[index]
 
 
-def test_every_named_variant_is_listed() -> None:
-    assert [rules.text for rules in bigtwo.variants()] == [named.id for named in named_variants()]
-    assert all(rules is bigtwo.variant(rules.text) for rules in bigtwo.variants())
-
-
 def test_a_deal_begins_from_a_seed_by_method_and_by_function() -> None:
     rules = bigtwo.variant("hong-kong-ip")
     table = rules.start(seed="x", dealer=2)
@@ -319,21 +319,66 @@ def test_a_deal_begins_from_a_seed_by_method_and_by_function() -> None:
         rules.start(rules.deal(seed="x", dealer=2), seed="y")
 
 
-@pytest.mark.parametrize(
-    ("ask", "wanted"),
-    [
-        (lambda: RULES.score({"winner": 0, "cards_left": [0, 9, 10]}), "give bigtwo.DealResult"),  # type: ignore[arg-type]
-        (lambda: RULES.session([{"winner": 0}]), "give bigtwo.DealResult"),  # type: ignore[list-item]
-        (lambda: RULES.session([bigtwo.PlayedDeal({"winner": 0})]), "give bigtwo.DealResult"),  # type: ignore[arg-type]
-        (lambda: RULES.score(bigtwo.DealResult(0, specials=[{"seat": 0}])), "give bigtwo.Special"),  # type: ignore[list-item]
-        (lambda: RULES.score(bigtwo.DealResult(0, instant_win={})), "give bigtwo.InstantWin"),  # type: ignore[arg-type]
-        (lambda: RULES.start(RULES.deal(seed="x", dealer=0).to_dict()), "give what rules.deal"),  # type: ignore[arg-type]
-        (lambda: RULES.referee(RULES.start(TABLE).to_dict(), []), "bigtwo.Table.from_dict"),  # type: ignore[arg-type]
-        (lambda: RULES.view(RULES.start(TABLE).view(1)), "give a bigtwo.Table"),  # type: ignore[arg-type]
-        (lambda: RULES.start(TABLE).apply("3D"), "give an event"),  # type: ignore[arg-type]
-        (lambda: RULES.referee(RULES.start(TABLE), [None]), "give an event"),  # type: ignore[list-item]
-    ],
-)
-def test_another_value_than_the_one_wanted_is_refused_with_its_name(ask: Callable[[], object], wanted: str) -> None:
-    with pytest.raises(TypeError, match=wanted):
-        ask()
+WRONG_VALUES: list[tuple[Callable[[], object], str]] = [
+    (lambda: RULES.score({"winner": 0, "cards_left": [0, 9, 10]}), "give bigtwo.DealResult"),  # type: ignore[arg-type]
+    (lambda: RULES.session([{"winner": 0}]), "give bigtwo.DealResult"),  # type: ignore[list-item]
+    (lambda: RULES.session([bigtwo.PlayedDeal({"winner": 0})]), "give bigtwo.DealResult"),  # type: ignore[arg-type]
+    (lambda: RULES.score(bigtwo.DealResult(0, specials=[{"seat": 0}])), "give bigtwo.Special"),  # type: ignore[list-item]
+    (lambda: RULES.score(bigtwo.DealResult(0, instant_win={})), "give bigtwo.InstantWin"),  # type: ignore[arg-type]
+    (lambda: RULES.start(RULES.deal(seed="x", dealer=0).to_dict()), "give what rules.deal"),  # type: ignore[arg-type]
+    (lambda: RULES.referee(RULES.start(TABLE).to_dict(), []), "bigtwo.Table.from_dict"),  # type: ignore[arg-type]
+    (lambda: RULES.view(RULES.start(TABLE).view(1)), "give a bigtwo.Table"),  # type: ignore[arg-type]
+    (lambda: RULES.start(TABLE).apply("3D"), "give an event"),  # type: ignore[arg-type]
+    (lambda: RULES.referee(RULES.start(TABLE), [None]), "give an event"),  # type: ignore[list-item]
+]
+
+
+def test_another_value_than_the_one_wanted_is_refused_with_its_name() -> None:
+    with table() as row:
+        for number, (ask, wanted) in enumerate(WRONG_VALUES):
+            with row(f"{number}: {wanted}"), pytest.raises(TypeError, match=wanted):
+                ask()
+
+
+# --- values as text ---------------------------------------------------------------------------------------------------
+
+
+def test_every_answer_reads_well(values: dict[type, list[Any]]) -> None:
+    for kind in (bigtwo.Combination, bigtwo.Refusal, bigtwo.Comparison, bigtwo.Deal, bigtwo.Opening, bigtwo.Score):
+        for value in values[kind]:
+            sentence = str(value)
+            assert "(" not in sentence or sentence.endswith(")"), sentence
+            assert "=" not in sentence
+            assert "None" not in sentence
+    table = bigtwo.variant().start(seed="a rainy evening")
+    clean, wrong = bigtwo.referee(table, []), bigtwo.referee(table, [{"seat": (table.to_act + 1) % 4, "pass": True}])
+    assert str(clean) == "clean"
+    assert str(clean.state).splitlines()[-1] == f"  trick 1: seat {table.to_act} leads"
+    seat = (table.to_act + 1) % 4
+    assert str(wrong) == f"event 1: seat {seat} is not to act; it is the turn of seat {table.to_act}"
+
+
+def test_only_a_combination_is_true() -> None:
+    rules = bigtwo.variant()
+    assert bigtwo.classify("9S 9D", rules)
+    assert not bigtwo.classify("9S 4D", rules)
+    assert not bigtwo.validate_play("9S", None, "pass", rules)
+
+
+def test_every_value_reads_well_in_the_language_of_the_moment() -> None:
+    rules = bigtwo.variant()
+    table = bigtwo.start(bigtwo.deal(rules.order.codes, 0, rules, exposed="2C"))
+    scored = bigtwo.score(bigtwo.DealResult(0, cards_left=(0, 9, 10, 13)), rules)
+    ledger = bigtwo.session([bigtwo.DealResult(0, cards_left=(0, 9, 10, 13))], rules)
+    german = bigtwo.language("de").said
+    assert german(rules.classify("9S 9D")) == "9S 9D (Paar)"
+    assert german(rules.validate_play("9S", None, "9S")) == "erlaubt"
+    assert german(table).splitlines()[-1] == "  Stich 1: Sitz 1 spielt aus"
+    assert german(table.next) == "Sitz 1 darf spielen"
+    assert german(table.view(None)).splitlines()[-2:] == ["  Sitz 3 (13):", "  Stich 1: Sitz 1 spielt aus"]
+    assert german(scored) == "Strafpunkte: Sitz 0: 0, Sitz 1: 9, Sitz 2: 20, Sitz 3: 39; Saldo +68, +32, -12, -88"
+    assert german(scored.seats[1]) == "Sitz 1: 9 Strafpunkte"
+    assert scored.settlement is not None
+    assert german(scored.settlement.transfers[0]) == "Sitz 3 zahlt 39 an Sitz 0"
+    assert german(ledger).startswith("1 Spiel gespielt: 0 9 20 39; Saldo ")
+    assert str(ledger).startswith("1 deal played: 0 9 20 39; net ")

@@ -24,30 +24,7 @@ KUSTOMIZATION = "resources: [config.yaml]\npatches:\n  - path: patch.yaml\n"
 CONFIG = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: '%d'}\n"
 UNIT = "[Service]\nExecStart=/bin/true\n"
 
-# --- what the clients of the folder `clients` are compiled with ---
-CRATES = (
-    *("--offline", "--config", 'source.crates-io.replace-with = "debian"'),
-    *("--config", 'source.debian.directory = "/usr/share/cargo/registry"'),
-)
-"""Words that let cargo take the crates that Debian installs."""
-CRATE = """\
-[package]
-name = "ok"
-version = "0.1.0"
-[lib]
-path = "ok.rs"
-[dependencies]
-reqwest = { version = ">=0.11", features = ["blocking"] }
-serde = { version = "1", features = ["derive"] }
-serde_json = "1"
-"""
 JSON_NET = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"
-ORG_JSON = "/usr/share/java/json-android.jar"
-SWIFT_PACKAGE = """\
-// swift-tools-version:6.0
-import PackageDescription
-let package = Package(name: "ok", targets: [.target(name: "ok", path: ".", sources: ["ok.swift"])])
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +40,18 @@ class Tool:
     shows: str = ""
     """What the trial prints. A program whose trial is to ask for its usage may end with any status."""
     without: str = ""
-    """Why `make test-tools` does without it; empty where it does not."""
+    """Why `make check` does without it; empty where it does not."""
     stays: bool = False
     """Whether one that does not work is left as it is: it may come from elsewhere, and exclude the Debian package."""
     on_request: bool = False
     """Whether nobody installs it for the tests: a compiler of one language takes half a gigabyte."""
+
+
+def compiler(name: str, package: str, trial: str | tuple[str, ...], *files: tuple[str, str], without: str = "") -> Tool:
+    """A program that only what is written in one language needs."""
+    words = tuple(trial.split()) if isinstance(trial, str) else trial
+    without = without or "only what is written in its language needs it; its tests are skipped"
+    return Tool(name, package, words, files, without=without, on_request=True)
 
 
 TOOLS = {
@@ -86,67 +70,21 @@ TOOLS = {
             stays=True,
         ),
         Tool("rustc", "rustc", ("-O", "-o", "ok", "ok.rs"), (("ok.rs", "fn main() {}\n"),)),
-        Tool(
-            "go",
-            "golang-go",
-            ("build", "-o", "ok", "ok.go"),
-            (("ok.go", "package main\n\nfunc main() {}\n"),),
-            without="only what is written in its language needs it; its tests are skipped",
-            on_request=True,
-        ),
-        Tool(
-            "cargo",
-            "cargo librust-reqwest-dev librust-serde-derive-dev librust-serde-json-dev",
-            ("generate-lockfile", *CRATES),
-            (("Cargo.toml", CRATE), ("ok.rs", "")),
-            without="only what is written in its language needs it; its tests are skipped",
-            on_request=True,
-        ),
-        Tool(
+        compiler("go", "golang-go", "build -o ok ok.go", ("ok.go", "package main\n\nfunc main() {}\n")),
+        compiler(
             "mcs",
-            "mono-mcs libmono-system-net-http4.0-cil libnewtonsoft-json5.0-cil",
-            ("-target:library", "-out:ok.dll", f"-r:{JSON_NET}", "-r:System.Net.Http", "ok.cs"),
-            (("ok.cs", "using System.Net.Http;\nusing Newtonsoft.Json;\n"),),
-            without="only what is written in its language needs it; its tests are skipped",
-            on_request=True,
+            "mono-mcs libnewtonsoft-json5.0-cil",
+            f"-target:library -out:ok.dll -r:{JSON_NET} ok.cs",
+            ("ok.cs", "using Newtonsoft.Json;\n"),
         ),
-        Tool(
-            "mono",
-            "mono-runtime",
-            ("--version",),
-            without="only what is written in its language needs it; its tests are skipped",
-            on_request=True,
-        ),
-        Tool(
-            "java",
-            "default-jre-headless",
-            ("-version",),
-            without="only what is written in its language needs it; its tests are skipped",
-            on_request=True,
-        ),
-        Tool(
-            "javac",
-            "default-jdk-headless",
-            ("ok.java",),
-            (("ok.java", "record Ok() {}\n"),),
-            without="only what is written in its language needs it; its tests are skipped",
-            on_request=True,
-        ),
-        Tool(
+        compiler("mono", "mono-runtime", "--version"),
+        compiler("java", "default-jre-headless", "-version"),
+        compiler("javac", "default-jdk-headless", "ok.java", ("ok.java", "record Ok() {}\n")),
+        compiler(
             "kotlinc",
-            "kotlin libandroid-json-org-java",
-            ("-classpath", ORG_JSON, "ok.kt", "-d", "ok.jar"),
-            (("ok.kt", "val ok = org.json.JSONObject()\n"),),
-            without="only what is written in its language needs it; its tests are skipped",
-            on_request=True,
-        ),
-        Tool(
-            "swift",
-            "swiftlang libc6-dev",
-            ("build",),
-            (("Package.swift", SWIFT_PACKAGE), ("ok.swift", "import Foundation\nimport FoundationNetworking\n")),
-            without="Debian has it from 13 on; its tests are skipped",
-            on_request=True,
+            "kotlin",
+            "ok.kt -d ok.jar",
+            ("ok.kt", "val ok = 1\n"),
         ),
         Tool("systemd-analyze", "systemd", ("verify", "--man=no", "./ok.service"), (("ok.service", UNIT),)),
         Tool(
@@ -215,7 +153,7 @@ def _works(tool: Tool, path: str) -> bool:
 
 
 def missing() -> list[Tool]:
-    """The programs that are missing or do not work, those that `make test-tools` does without among them."""
+    """The programs that are missing or do not work, those that `make check` does without among them."""
     return [tool for tool in TOOLS.values() if program(tool.name) is None]
 
 

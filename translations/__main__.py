@@ -1,10 +1,10 @@
-"""``python -m translations``: brings every catalogue up to date, says what is missing or wrong, and compiles it."""
+"""``python -m translations``: brings every catalogue up to date, and says what is missing or wrong in it."""
 
 from __future__ import annotations
 
 import sys
 
-from translations.catalogues import LOCALES, compiled, path_of, updated, written
+from translations.catalogues import LOCALES, path_of, updated, written
 from translations.checking import faults
 from translations.extracting import DOMAINS, template
 
@@ -23,11 +23,10 @@ def main() -> int:
             path = path_of(locale, domain)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(written(catalogue))
-            path.with_suffix(".mo").write_bytes(compiled(catalogue))
             lines = list(faults(locale, catalogue))
             found += len(lines)
             print(f"{path}: {len(catalogue)} texts, {len(lines)} faults")
-            for line in lines if "--quiet" not in sys.argv else ():
+            for line in lines:
                 print(f"  {line}")
     return 1 if found else 0
 

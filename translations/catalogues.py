@@ -1,4 +1,4 @@
-"""The catalogues of the languages: where they stand, how they are brought up to date, and how they are compiled."""
+"""The catalogues of the languages: where they are, and how they are brought up to date."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from babel import Locale
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from babel.plural import to_gettext
 
-from bigtwo.messages.domains import BIGTWO, DESK, RULEBOOK
-from bigtwo.messages.languages import ENGLISH, LANGUAGES, RULEBOOK_LANGUAGES
-from bigtwo.messages.words import WORDS
+from bigtwo.messages.catalogue import BIGTWO, DESK, RULEBOOK, WORDS
+from bigtwo.messages.locales import ENGLISH, LANGUAGES, RULEBOOK_LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,9 +37,9 @@ OVERLAYS: Final = tuple(locale_of(tag) for tag in LANGUAGES if tag.rpartition("-
 """The languages that hold only what differs from the language that they are a form of."""
 
 
-def path_of(locale: str, domain: str, suffix: str = "po") -> Path:
-    """Where a catalogue stands."""
-    return FOLDER / locale / "LC_MESSAGES" / f"{domain}.{suffix}"
+def path_of(locale: str, domain: str) -> Path:
+    """Where a catalogue is."""
+    return FOLDER / locale / "LC_MESSAGES" / f"{domain}.po"
 
 
 class Undated(Catalog):
@@ -108,9 +106,12 @@ def updated(locale: str, domain: str, template: Catalog) -> Catalog:
         if locale in OVERLAYS and not _is_translated(text):
             continue
         fresh.add(
-            message.id, text, message.locations, flags, message.auto_comments,
-            old.user_comments if old is not None else (), context=message.context,
-        )  # fmt: skip
+            message.id,
+            text,
+            flags=flags,
+            user_comments=old.user_comments if old is not None else (),
+            context=message.context,
+        )
     return fresh
 
 
@@ -136,12 +137,5 @@ def _joining(locale: str) -> dict[str, str]:
 def written(catalogue: Catalog) -> bytes:
     """A catalogue as its file has it."""
     out = BytesIO()
-    write_po(out, catalogue, width=100, omit_header=False, include_lineno=False)
-    return out.getvalue()
-
-
-def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue as gettext reads it; what is fuzzy is left out."""
-    out = BytesIO()
-    write_mo(out, catalogue)
+    write_po(out, catalogue, width=0)
     return out.getvalue()

@@ -1,5 +1,5 @@
 // A client of bigtwo, typed by the contract. It needs nothing but `fetch`, which browsers, Node, Deno and Bun have, so that
-// this file and bigtwo.d.ts may also be copied into a game.
+// this file may also be copied into a game, together with bigtwo.d.ts, which `npm run types` makes of the contract.
 
 import type { components, paths } from "./bigtwo.js";
 

@@ -28,11 +28,7 @@ VALUES = {
 }
 """The variables that hold one value, with their options."""
 
-LISTS = {
-    "CONFORMANCE_VARIANTS": "--variant",
-    "CONFORMANCE_OPERATIONS": "--operation",
-    "CONFORMANCE_RULES": "--rule",
-}
+LISTS = {"CONFORMANCE_VARIANTS": "--variant", "CONFORMANCE_OPERATIONS": "--operation", "CONFORMANCE_RULES": "--rule"}
 """The variables that hold names with blanks or line ends between them; the option is given once for each."""
 
 COMMAND = "CONFORMANCE_COMMAND"

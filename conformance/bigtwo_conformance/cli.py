@@ -2,9 +2,7 @@
 
 Exit codes: 0 a claim is granted (or the other command succeeded), 1 something is broken (or worse than before), 2 wrong
 usage or nothing matched, 3 the implementation never answered, 4 a fault of the corpus or of this program, 5 nothing
-wrong was found and there is no claim, 130 interrupted, with a report, 141 the output
-is no longer read.
-"""
+wrong was found and there is no claim, 130 interrupted, with a report, 141 the output is no longer read."""
 
 from __future__ import annotations
 
@@ -13,83 +11,82 @@ import contextlib
 import json
 import os
 import shlex
+import shutil
 import signal
 import sys
 import time
 import traceback
 from dataclasses import replace
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from io import TextIOWrapper
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance import __version__
-from bigtwo_conformance.arguments import (
-    Misuse,
-    add_reference,
-    add_reports,
-    add_rules,
-    add_run,
-    add_selection,
-    add_target,
-    add_variant,
-    check_names,
-    chosen_reference,
-    chosen_rules,
-    chosen_seed,
-    chosen_target,
-    engine_of,
-    known_failures,
-    positive,
-    read_question,
-    read_variant,
-    results_in,
-    rules_again,
-    selected,
-    selected_under_any,
-    selection_of,
-    unrecognised,
-    what_to_do,
-)
-from bigtwo_conformance.asking_all import answers
-from bigtwo_conformance.asking_reference import PREFIX, drawn, with_reference
+from bigtwo_conformance.case_scope import STRAIGHT, scope, under
 from bigtwo_conformance.comparing import compare, comparison_as_text, engines
-from bigtwo_conformance.console import Progress, safe, safe_json
-from bigtwo_conformance.contradicting import contradictions, explained
 from bigtwo_conformance.corpus import KEYS, InvalidCorpus, NothingSelected, corpus
 from bigtwo_conformance.differential import COUNT as QUESTIONS
 from bigtwo_conformance.differential import differential
-from bigtwo_conformance.fitting import NEEDED, fit
-from bigtwo_conformance.fitting.showing import fit_as_text
-from bigtwo_conformance.fuzz import COUNT, Asking, fuzz
-from bigtwo_conformance.fuzzed import differences_as_results, fuzz_results
-from bigtwo_conformance.known_failures import InvalidList, ids, update
-from bigtwo_conformance.logs.command import add_judge_log, judge_log
-from bigtwo_conformance.protocol import NoHello
-from bigtwo_conformance.publishing import publish
+from bigtwo_conformance.fitting import NEEDED, fit, fit_as_text
+from bigtwo_conformance.fuzz import COUNT, contradictions, explained, fuzz
+from bigtwo_conformance.known_failures import InvalidList, ids, read_list, update
+from bigtwo_conformance.logs.judged import judge_records, log_as_text
+from bigtwo_conformance.logs.records import STDIN, records
+from bigtwo_conformance.logs.referee import REFEREE, Referee
+from bigtwo_conformance.protocol import NoHello, assumed_hello
+from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
 from bigtwo_conformance.relations import RELATIONS
+from bigtwo_conformance.reports import publish
+from bigtwo_conformance.reports.console import Progress, safe, safe_json
 from bigtwo_conformance.reports.github import annotation
 from bigtwo_conformance.reports.html import table_as_html
 from bigtwo_conformance.reports.markdown import table_as_markdown
 from bigtwo_conformance.reports.words import one_line
-from bigtwo_conformance.results import Conditions, InvalidResults, Results, results, shows_a_fault
+from bigtwo_conformance.results import (
+    Conditions,
+    InvalidResults,
+    Results,
+    differences_as_results,
+    fuzz_results,
+    read,
+    results,
+    shows_a_fault,
+)
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import not_asked, run
-from bigtwo_conformance.scope import scope
-from bigtwo_conformance.smoke import any_variant, smoke
-from bigtwo_conformance.straight_cases import STRAIGHT
-from bigtwo_conformance.targets.http import InvalidAddress
+from bigtwo_conformance.runner import PASS, TIMES, any_variant, not_asked, run, smoke
+from bigtwo_conformance.strict_json import NotJSON, read_json
+from bigtwo_conformance.targets import Asking
+from bigtwo_conformance.targets.http import HTTPTarget, InvalidAddress
+from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.variants import UnknownRules, count_unexplained, named, read_left_open, read_rules
+from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.cases import EDITION
 from bigtwo_rulebook.protocol import OPERATIONS
+from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.protocol import Hello
+    from bigtwo_conformance.results import Results
     from bigtwo_conformance.targets import Target
+    from bigtwo_conformance.variants import Variant
 
 
 CONFORMS, NOT_CONFORMANT, MISUSE, NO_ANSWER, DEFECT, NO_CLAIM, INTERRUPTED, NOT_READ = 0, 1, 2, 3, 4, 5, 130, 141
+"""The exit codes. Of `judge-log`: all clean, some broken, some that could not be read or judged."""
+
+MAX_FAULTS = 100
+"""How many faults of a log are printed."""
+
+
+class Misuse(ValueError):
+    """A command that cannot be carried out. The sentence says why."""
+
 
 EXPECTED_FAULTS: Mapping[type[Exception], int] = {
     Misuse: MISUSE,
@@ -107,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command and return its exit code."""
     try:
         try:
-            return _carry_out(arguments)
+            return _carry_out(list(sys.argv[1:] if arguments is None else arguments))
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -116,8 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return NOT_READ
 
 
-def _carry_out(arguments: Sequence[str] | None) -> int:
-    given = list(sys.argv[1:] if arguments is None else arguments)
+def _carry_out(given: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # What the encoding of a console lacks is written out as an escape.
@@ -126,7 +122,7 @@ def _carry_out(arguments: Sequence[str] | None) -> int:
     try:
         args, unknown = _parser().parse_known_args(words)
         if unknown:
-            args.parser.error(unrecognised(unknown, args.parser))
+            args.parser.error(_unrecognised(unknown, args.parser))
     except SystemExit as ended:
         return MISUSE if ended.code else CONFORMS
     args.command_line = command
@@ -150,40 +146,222 @@ def _carry_out(arguments: Sequence[str] | None) -> int:
             return DEFECT
 
 
+def _unrecognised(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
+    """What to say of words that a command does not take, with the option that may be meant."""
+    known = [option for action in parser._actions for option in action.option_strings]
+    meant = (get_close_matches(word.partition("=")[0], known, 1) for word in words if word.startswith("--"))
+    hints = "".join(f" Did you mean {found[0]}?" for found in meant if found)
+    return f"unrecognized arguments: {' '.join(words)}.{hints}"
+
+
 @contextlib.contextmanager
-def _termination_as_interrupt() -> Any:
+def _termination_as_interrupt() -> Iterator[None]:
     """SIGTERM is treated as an interruption, so that a report is still written."""
 
     def interrupt(number: int, frame: object) -> None:
         raise KeyboardInterrupt
 
-    try:
+    before = None
+    with contextlib.suppress(ValueError):  # outside the main thread nobody sends signals
         before = signal.signal(signal.SIGTERM, interrupt)
-    except ValueError:
-        # Not in the main thread: nobody sends signals here.
-        yield
-        return
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
+
+
+# --- what the arguments mean -----------------------------------------------------------------------------------------
+
+
+def selected(selection: Selection) -> tuple[Case, ...]:
+    """The cases that meet every kind of condition, each with any of its values, under the variants named or else each
+    under its own. Raises NothingSelected."""
+    chosen = _selected_under_any(selection)
+    if selection.variants:
+        of_each = (
+            under(chosen, name, named()[name]) if name in named() else (c for c in chosen if c.variant == name)
+            for name in selection.variants
+        )
+        chosen = tuple(case for cases in of_each for case in cases)
+    if not chosen:
+        raise NothingSelected("No case of the corpus meets all these conditions.")
+    return chosen
+
+
+def _selected_under_any(selection: Selection) -> tuple[Case, ...]:
+    """The cases that meet every kind of condition but the variant; a case that is named with a variant behind it, as in
+    `ex-001@pusoy-dos`, under that. Raises NothingSelected."""
+    whole = corpus()
+    chosen = whole.cases
+    ids = tuple(id_.partition("@")[0].removeprefix(PREFIX) for id_ in selection.cases)
+    if any(id_.startswith(STRAIGHT) for id_ in ids):
+        ids = ()  # the run takes those named out of all that it makes
+    for name, values in (("operation", selection.operations), ("rule", selection.rules), ("id", ids)):
+        if values:
+            wanted = {case.id for value in values for case in whole.select(**{name: value})}
+            chosen = tuple(case for case in chosen if case.id in wanted)
+    for name in selection.variants:
+        if name not in named():
+            whole.select(variant=name)
+    if not chosen:
+        raise NothingSelected("No case of the corpus meets all these conditions.")
+    return chosen
+
+
+def _selection_of(args: argparse.Namespace) -> Selection:
+    _check_names("operation", args.operation, OPERATIONS)
+    return Selection(tuple(args.variant), tuple(args.operation), tuple(args.rule), tuple(args.case))
+
+
+def _check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raises Misuse for a name that is not known."""
+    names = sorted(set(known))
+    if unknown := [name for name in given if name not in names]:
+        raise Misuse(f"There is no {what} {unknown[0]}; there are {', '.join(names)}.")
+
+
+def _with_stated_rules(hello: Hello, text: str | None) -> Hello:
+    """The hello of an implementation that is said to play what `--as` states. Raises Misuse."""
+    if text is None:
+        return hello
+    text = _rules_text(text)
+    try:
+        left_open, unexplained = read_left_open(text), count_unexplained(text)
+        return replace(hello, plays=read_rules(text), left_open=left_open, unexplained=unexplained)
+    except UnknownRules as fault:
+        raise Misuse(f"--as: {fault}") from None
+
+
+def _rules_text(text: str) -> str:
+    """What `--as` says, which may be the path of a file, with or without an `@` before it. Raises Misuse."""
+    if text.lstrip().startswith("{") or text in named():
+        return text
+    path, names_a_file = Path(text.removeprefix("@")), text.startswith("@") or text.endswith(".json")
+    # A text that is too long for a path, or holds what no path may, is none.
+    with contextlib.suppress(OSError, ValueError):
+        names_a_file = names_a_file or path.is_file()
+    return _content(path, "--as: ") if names_a_file else text
+
+
+def _content(path: Path, before: str = "") -> str:
+    """The text of a file. Raises Misuse."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise Misuse(f"{before}{path} cannot be read: {fault.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Misuse(f"{before}{path} cannot be read: it is not UTF-8.") from None
+
+
+def rules_again(text: str) -> str:
+    """What `--as` was given, as it is given again: JSON in its shortest form, with nothing that run does not read."""
+    if not text.lstrip().startswith("{"):
+        return text
+    found = json.loads(text)
+    read = {name: found[name] for name in ("plays", "unknown", "narrowed") if name in found}
+    if count := count_unexplained(text):
+        read["unexplained"] = count
+    return json.dumps(read if "plays" in found else found, separators=(",", ":"), ensure_ascii=False)
+
+
+def _results_in(path: str) -> Results:
+    """The results that a file holds, or a folder into which reports were written. Raises Misuse."""
+    file = Path(path, "results.json") if Path(path).is_dir() else Path(path)
+    try:
+        return read(_content(file))
+    except Misuse:
+        raise
+    except ValueError as fault:
+        raise Misuse(f"{path}: {fault}") from None
+
+
+def chosen_target(args: argparse.Namespace) -> Target:
+    if bool(args.url) == bool(args.command_line):
+        raise Misuse("Say what to test: either --url ADDRESS or -- COMMAND with its arguments, after everything else.")
+    if args.url:
+        return HTTPTarget(args.url, seconds=args.timeout)
+    return ProcessTarget(args.command_line, seconds=args.timeout, start_seconds=args.start_timeout)
+
+
+def chosen_reference(text: str, seconds: float) -> Target:
+    """An engine that is taken to be right: one on the web, or bigtwo itself where it is installed."""
+    if text != "bigtwo":
+        return HTTPTarget(text, seconds=seconds)
+    # Where the environment is not activated, the command still lies beside the interpreter.
+    program = shutil.which("bigtwo") or shutil.which("bigtwo", path=str(Path(sys.executable).parent))
+    if program is None:
+        raise Misuse(
+            "--reference bigtwo: there is no command bigtwo here. Install it with `pip install .` in a clone of "
+            "bigtwo, or name a running service, as in --reference http://127.0.0.1:8000."
+        )
+    return ProcessTarget([program, "answer"], seconds=seconds, start_seconds=30.0)
+
+
+def _engine(text: str, args: argparse.Namespace) -> Target:
+    """The engine that `--engine` names. Raises Misuse."""
+    if text.startswith(("http://", "https://")):
+        return HTTPTarget(text, seconds=args.timeout)
+    try:
+        words = shlex.split(text)
+    except ValueError as fault:
+        raise Misuse(f"--engine {text}: {fault}.") from None
+    if not words:
+        raise Misuse("--engine names nothing: it takes a command in quotes, or a URL.")
+    return ProcessTarget(words, seconds=args.timeout, start_seconds=args.start_timeout)
+
+
+def _question(text: str) -> dict[str, Any]:
+    """A question as JSON, under `base` where it names no variant. Raises Misuse."""
+    try:
+        found = read_json(text.encode("utf-8", "surrogateescape"))
+    except NotJSON as fault:
+        raise Misuse(f"The question is not JSON: {fault}.") from None
+    if not isinstance(found, dict):
+        raise Misuse("The question is no JSON object.")
+    return {"variant": BASE, **found}
+
+
+def _variant(text: str, *, named_only: bool) -> Variant:
+    """What `--variant` says: rules as `--as` takes them, or, unless it has to be a name that everybody knows, one that
+    only the implementation knows. Raises Misuse."""
+    if not named_only and not set("{+=,").intersection(text):
+        return text
+    try:
+        return read_rules(text)
+    except UnknownRules as fault:
+        raise Misuse(f"--variant: {fault}") from None
+
+
+def _conditions(
+    target: Target, args: argparse.Namespace, jobs: int, times: int, *options: tuple[str, Any]
+) -> Conditions:
+    """How questions are asked. `options` are those of the command line that say what is asked."""
+    seed = SystemRandom().randrange(1_000_000) if args.seed is None else int(args.seed)
+    rules = None if args.rules is None else rules_again(args.rules)
+    given = (("--as", rules), *((name, seed if name == "--seed" else value) for name, value in options))
+    text = "".join(f"{name} {shlex.quote(str(value))} " for name, value in given if value is not None)
+    started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return Conditions(target.kind, target.address, target.command, seed, jobs, times, started, text)
 
 
 # --- the commands ----------------------------------------------------------------------------------------------------
 
 
 def _run(args: argparse.Namespace) -> int:
-    selection = selection_of(args)
-    cases = selected_under_any(selection)
-    listed = known_failures(args)
-    rules = chosen_rules(args)
+    selection = _selection_of(args)
+    cases = _selected_under_any(selection)
+    if args.write and args.known_failures is None:
+        raise Misuse("--write brings a list of known failures up to date: name it with --known-failures FILE.")
+    known_path = None if args.known_failures is None else Path(args.known_failures)
+    listed = "" if known_path is None else read_list(known_path, may_be_missing=args.write)
+    _with_stated_rules(assumed_hello(""), args.rules)  # what is misused shows before anything is asked
     target = chosen_target(args)
-    seed = chosen_seed(args)
+    conditions = _conditions(target, args, args.jobs, args.times, ("--reference", args.reference))
     hello, tried = smoke(target)
     if tried and not any(each.answered for each in tried):
-        raise NoHello(f"The adapter is broken. {tried[0].reply.message}")
-    if rules is not None:
-        hello = rules.of(hello)
+        raise NoHello(f"The adapter is broken. {tried[0].attempts[0].message}")
+    hello = _with_stated_rules(hello, args.rules)
     in_scope = scope(cases, hello, selection.variants)
     if args.reference is not None:
         in_scope = with_reference(in_scope, cases, hello, chosen_reference(args.reference, args.timeout))
@@ -192,9 +370,6 @@ def _run(args: argparse.Namespace) -> int:
     if not in_scope.cases:
         why = "; ".join(f"it {reason} ({len(ids)} cases)" for reason, ids in in_scope.left_out.items())
         raise Misuse(f"Nothing can be asked of this implementation: {why}.")
-    options = "" if args.rules is None else f"--as {shlex.quote(rules_again(args.rules))} "
-    options += "" if args.reference is None else f"--reference {shlex.quote(args.reference)} "
-    conditions = _conditions(target, seed, args.jobs, args.times, options)
     progress = Progress()
     narrowed = bool(selection.rules or selection.cases)
     played = next((each.variant for each in in_scope.rules if each.asked), None)
@@ -203,25 +378,21 @@ def _run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         broken, done = (), not_asked(in_scope.cases, hello)
     else:
+        seed = conditions.seed
         done = run(in_scope.cases, target, hello, jobs=args.jobs, seed=seed, times=args.times, on_progress=progress)
     progress.clear()
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
-    if args.write:
-        listed, change = update(Path(args.known_failures), listed, done)
+    if args.write and known_path is not None:
+        listed, change = update(known_path, listed, done)
         print(change, file=sys.stderr)
     found = results(done, corpus(), conditions, selection, ids(listed), in_scope, broken)
     code = _report_results(found, args)
     if code == NO_CLAIM:
-        print(safe(what_to_do(args, f"{options}{target.command}")))
+        print(safe(_what_to_do(args, f"{conditions.options}{target.command}")))
     elif code == NOT_CONFORMANT and args.rules is None:
         print(safe(f"If it plays other rules on purpose, this finds them: bigtwo-conformance fit {target.command}"))
     return code
-
-
-def _conditions(target: Target, seed: int, jobs: int, times: int, options: str) -> Conditions:
-    started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    return Conditions(target.kind, target.address, target.command, seed, jobs, times, started, options)
 
 
 def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
@@ -233,9 +404,26 @@ def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
     return tuple(case for case in cases if case.id in ids or case.own_id in elsewhere)
 
 
+def _what_to_do(args: argparse.Namespace, asked: str) -> str:
+    """What else may bring a claim where nothing wrong was found, in one line. `asked` are the words of the command line
+    that name the implementation and its rules."""
+    if args.reference is not None:
+        return "Nothing wrong was found, but neither the cases nor the reference ask about everything in force."
+    named = [(name, value) for name in ("variant", "operation", "rule") for value in getattr(args, name)]
+    again = "".join(f"--{name} {shlex.quote(value)} " for name, value in named)
+    command = f"bigtwo-conformance run --reference bigtwo {again}{asked}"
+    return f"Nothing wrong was found. What no case asks, a reference answers: {command}"
+
+
 def _report_results(found: Results, args: argparse.Namespace) -> int:
-    with _writing(args.reports):
+    """Prints and writes the results. Raises Misuse where reports cannot be written into a folder."""
+    try:
         publish(found, args.reports, on_github=args.github)
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        what = f"--reports {args.reports}: {fault.filename or args.reports}"
+        raise Misuse(f"{what} cannot be written: {fault.strerror}.") from None
     if found["run"]["interrupted"]:
         return INTERRUPTED
     if found["headline"]["granted"]:
@@ -243,23 +431,12 @@ def _report_results(found: Results, args: argparse.Namespace) -> int:
     return NOT_CONFORMANT if shows_a_fault(found) else NO_CLAIM
 
 
-@contextlib.contextmanager
-def _writing(folder: str | None) -> Iterator[None]:
-    """Raises Misuse where reports cannot be written into a folder."""
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as fault:
-        raise Misuse(f"--reports {folder}: {fault.filename or folder} cannot be written: {fault.strerror}.") from None
-
-
 def _report(args: argparse.Namespace) -> int:
-    return _report_results(results_in(args.results), args)
+    return _report_results(_results_in(args.results), args)
 
 
 def _compare(args: argparse.Namespace) -> int:
-    found = [results_in(path) for path in args.results]
+    found = [_results_in(path) for path in args.results]
     if len(found) == 2 and not args.html:
         changed = compare(*found)
         print(safe_json(changed.to_dict()) if args.json else safe(comparison_as_text(changed)))
@@ -270,9 +447,9 @@ def _compare(args: argparse.Namespace) -> int:
 
 
 def _ask(args: argparse.Namespace) -> int:
-    check_names("operation", [args.operation], OPERATIONS)
-    question = read_question(args.question)
-    targets = [engine_of(text, args.timeout, args.start_timeout) for text in args.engine]
+    _check_names("operation", [args.operation], OPERATIONS)
+    question = _question(args.question)
+    targets = [_engine(text, args) for text in args.engine]
     if args.url or args.command_line or not targets:
         targets.append(chosen_target(args))
     if args.reference is not None:
@@ -287,7 +464,7 @@ def _ask(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    for case in selected(selection_of(args)):
+    for case in selected(_selection_of(args)):
         variant = case.variant if isinstance(case.variant, str) else json.dumps(case.variant)
         print(f"{case.id}\t{case.operation}\t{variant}\t{case.polarity}\t{','.join(case.rules)}\t{case.title}")
     return CONFORMS
@@ -295,9 +472,8 @@ def _list(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace) -> int:
     if args.id.startswith((STRAIGHT, PREFIX)):
-        raise Misuse(
-            f"{args.id} is made for the rules that are played: `run --case {args.id}` with these asks it again."
-        )
+        again = f"`run --case {args.id}` with these asks it again."
+        raise Misuse(f"{args.id} is made for the rules that are played: {again}")
     (case,) = corpus().select(id=args.id)
     print(f"{case.id}: {case.title}\n")
     for rule in case.rules:
@@ -319,51 +495,48 @@ def _smoke(args: argparse.Namespace) -> int:
     if hello.assumed:
         print(hello.assumed)
     for each in tried:
-        what = "ok   " if each.right else "WRONG"
-        print(f"{what} {each.trivial.operation}: {each.trivial.says}")
-        for sentence in each.differences or ((each.reply.message,) if not each.answered else ()):
+        (attempt,) = each.attempts
+        print(f"{'ok   ' if each.status == PASS else 'WRONG'} {each.case.operation}: {each.case.title}")
+        for sentence in attempt.differences or ((attempt.message,) if not each.answered else ()):
             print(safe(f"      {one_line(sentence)}"))
     if tried and not any(each.answered for each in tried):
         print("The adapter is broken: not one of the trivial questions was answered.")
         return NO_ANSWER
     if not tried:
         print("None of the trivial questions is about what it answers.")
-    if all(each.right for each in tried):
-        print("The adapter works. Now: bigtwo-conformance run ...")
-        return CONFORMS
-    return NOT_CONFORMANT
+    if not all(each.status == PASS for each in tried):
+        return NOT_CONFORMANT
+    print("The adapter works. Now: bigtwo-conformance run ...")
+    return CONFORMS
 
 
 def _fuzz(args: argparse.Namespace) -> int:
-    check_names("relation", args.relation, (relation.name for relation in RELATIONS))
+    _check_names("relation", args.relation, (relation.name for relation in RELATIONS))
     if args.relation and args.reference is not None:
         raise Misuse("Relations need no reference: leave out --relation or --reference.")
-    seed, target, rules = chosen_seed(args), chosen_target(args), chosen_rules(args)
-    reference = None if args.reference is None else chosen_reference(args.reference, args.timeout).open()
-    variant = read_variant(args.variant, named_only=reference is not None)
-    asking, started = Asking(target), time.monotonic()
-    if rules is not None:
-        asking.hello = rules.of(asking.hello)
-    if asking.hello.plays is not None:
-        variant = asking.hello.plays
-    elif reference and (lack := asking.hello.why_not_the_variant_of(drawn("", "classify", variant, {})[0])):
-        raise Misuse(f"Nothing can be asked of this implementation: it {lack}.")
-    options = "" if rules is None else f"--as {shlex.quote(rules_again(args.rules))} "
-    options += f"--seed {seed} --variant {shlex.quote(args.variant)} "
-    options += "" if args.count is None else f"--count {args.count} "
-    conditions, progress = _conditions(target, seed, 1, 1, options), Progress()
-    try:
+    target = chosen_target(args)
+    _with_stated_rules(assumed_hello(""), args.rules)
+    conditions = _conditions(target, args, 1, 1, ("--seed", None), ("--variant", args.variant), ("--count", args.count))
+    with contextlib.ExitStack() as open_:
+        reference = None
+        if args.reference is not None:
+            reference = chosen_reference(args.reference, args.timeout).open()
+            open_.callback(reference.abort)
+        variant = _variant(args.variant, named_only=reference is not None)
+        asking, progress, started = Asking(target), Progress(), time.monotonic()
+        open_.callback(progress.clear)
+        open_.callback(asking.close)
+        asking.hello = _with_stated_rules(asking.hello, args.rules)
+        if asking.hello.plays is not None:
+            variant = asking.hello.plays
+        elif reference and (lack := asking.hello.why_not_the_variant_of(drawn("", "classify", variant, {})[0])):
+            raise Misuse(f"Nothing can be asked of this implementation: it {lack}.")
+        seed = conditions.seed
         if reference is not None:
             done = differential(asking, variant, reference, seed, args.count or QUESTIONS, progress)
         else:
-            tried = fuzz(
-                asking, variant, seed=seed, count=args.count or COUNT, names=args.relation, on_progress=progress
-            )
-    finally:
-        asking.close()
-        progress.clear()
-        if reference is not None:
-            reference.abort()
+            count, names = args.count or COUNT, args.relation
+            tried = fuzz(asking, variant, seed=seed, count=count, names=names, on_progress=progress)
     if reference is not None:
         if not done.outcomes:
             raise Misuse("Nothing can be asked of this implementation that the reference answers.")
@@ -373,9 +546,7 @@ def _fuzz(args: argparse.Namespace) -> int:
         if all(each.skipped for each in tried):
             raise Misuse("No relation can be tried on this implementation.")
         found = fuzz_results(tried, asking.hello, variant, conditions, time.monotonic() - started)
-    with _writing(args.reports):
-        publish(found, args.reports, on_github=args.github)
-    return NOT_CONFORMANT if shows_a_fault(found) else CONFORMS
+    return CONFORMS if _report_results(found, args) == NO_CLAIM else NOT_CONFORMANT
 
 
 def _fit(args: argparse.Namespace) -> int:
@@ -383,7 +554,7 @@ def _fit(args: argparse.Namespace) -> int:
     hello = asking.hello
     try:
         if lack := hello.unclaimed(NEEDED):
-            raise Misuse(f"Its rules cannot be told: it {lack}, and {' and '.join(NEEDED)} are needed.")
+            raise Misuse(f"Its rules cannot be found: it {lack}, and {' and '.join(NEEDED)} are needed.")
         found = fit(asking, any_variant(hello), hello.operations)
     finally:
         asking.close()
@@ -392,6 +563,182 @@ def _fit(args: argparse.Namespace) -> int:
         return NO_ANSWER
     print(safe_json(found.to_dict()) if args.json else safe(fit_as_text(found)))
     return NOT_CONFORMANT if found.unexplained else CONFORMS
+
+
+def _judge_log(args: argparse.Namespace) -> int:
+    """Judges recorded deals and says which house rules they fit. Raises Misuse and NoHello."""
+    if args.command_line:
+        raise Misuse("judge-log asks no program: name the files with the records, or give them on standard input.")
+    rules = _with_stated_rules(assumed_hello(""), args.rules).plays
+    progress, asking = Progress(), Asking(chosen_reference(args.reference, args.timeout))
+    try:
+        if lack := asking.hello.unclaimed([REFEREE]):
+            raise Misuse(f"--reference {args.reference}: it cannot judge, since it {lack}.")
+        referee = Referee(asking, progress.says)
+        log = judge_records(records(args.files), referee, rules, fit=not args.no_fit)
+    except OSError as fault:
+        raise Misuse(f"{fault.filename or 'The input'} cannot be read: {fault.strerror}.") from None
+    finally:
+        progress.clear()
+        asking.close()
+    if not log.records:
+        raise Misuse(f"There is no record in {', '.join('standard input' if f == STDIN else f for f in args.files)}.")
+    if referee.questions and not referee.answered:
+        raise NoHello(f"The reference judged none of the records. {log.faults[0].says}")
+    for each in log.faults[:MAX_FAULTS]:
+        print(f"bigtwo-conformance: {each}", file=sys.stderr)
+    if (more := len(log.faults) - MAX_FAULTS) > 0:
+        print(f"bigtwo-conformance: and {more} more faults; --json lists them", file=sys.stderr)
+    print(json.dumps(log.to_dict(), indent=2, ensure_ascii=False) if args.json else log_as_text(log))
+    if log.clean + log.skipped < log.records:
+        return NOT_CONFORMANT
+    return MISUSE if log.skipped else CONFORMS
+
+
+# --- the command line ------------------------------------------------------------------------------------------------
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("should be at least 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    number = float(text)
+    if not 0 < number <= 3600:
+        raise argparse.ArgumentTypeError("should be more than 0 and at most 3600 seconds")
+    return number
+
+
+def _each(metavar: str, says: str) -> dict[str, Any]:
+    """An option that may be repeated."""
+    return {"action": "append", "default": [], "metavar": metavar, "help": says}
+
+
+def _switch(says: str) -> dict[str, Any]:
+    return {"action": "store_true", "help": says}
+
+
+SELECTION: Mapping[str, Mapping[str, Any]] = {
+    "--variant": _each("NAME", "only cases under this variant: its own, and those it shares with others"),
+    "--operation": _each("NAME", f"only this one of {', '.join(OPERATIONS)}"),
+    "--rule": _each("ID", "only cases of this rule, as in PG-COMB-05"),
+    "--case": _each("ID", "only this case"),
+}
+RULES: Mapping[str, Mapping[str, Any]] = {
+    "--as": {
+        "dest": "rules",
+        "metavar": "RULES",
+        "help": "what it always plays: a name, one with options (base+suit_order=DHSC), or JSON as fit prints it, "
+        "also as the path of a file",
+    }
+}
+REPORTS: Mapping[str, Mapping[str, Any]] = {
+    "--reports": {"metavar": "FOLDER", "help": "write results.json, HTML, JUnit and Markdown here"},
+    "--github": _switch("on GitHub Actions: print annotations and write the summary of the step"),
+}
+TIMEOUT: Mapping[str, Mapping[str, Any]] = {
+    "--timeout": {"type": seconds, "default": 10.0, "metavar": "SECONDS", "help": "for one answer (default: 10)"}
+}
+TARGET: Mapping[str, Mapping[str, Any]] = {
+    "--url": {"metavar": "ADDRESS", "help": "a service, such as http://127.0.0.1:8000"},
+    **TIMEOUT,
+    "--start-timeout": {
+        "type": seconds,
+        "default": 30.0,
+        "metavar": "SECONDS",
+        "help": "for a program to say hello (default: 30)",
+    },
+}
+JSON: Mapping[str, Mapping[str, Any]] = {"--json": _switch("print one JSON object")}
+
+
+def _reference(what: str) -> dict[str, Any]:
+    return {"--reference": {"metavar": "WHAT", "help": f"ask this for {what}: a URL, or bigtwo for `bigtwo answer`"}}
+
+
+def _seed(says: str) -> dict[str, Any]:
+    return {"--seed": {"type": int, "metavar": "N", "help": says}}
+
+
+COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str, Mapping[str, Any]]], ...] = (
+    (
+        "run", _run, "ask every case and say which rules are kept",
+        {
+            **SELECTION, **RULES, **_reference("the right answers to what is left out"),
+            "--known-failures": {"metavar": "FILE", "help": "ids of cases that are expected to fail, one a line"},
+            "--write": _switch("bring that file up to date: add what fails now, take out what passes"),
+            "--jobs": {"type": positive, "default": 1, "metavar": "N", "help": "conversations at a time (default: 1)"},
+            **_seed("ask in the same order again"),
+            "--times": {
+                "type": positive, "default": TIMES, "metavar": "N", "help": f"ask each case so often (default: {TIMES})"
+            },
+            **REPORTS, **TARGET,
+        },
+    ),
+    ("list", _list, "list cases: id, operation, variant, polarity, rules, title", SELECTION),
+    ("show", _show, "show one case with its rules", {"id": {"metavar": "ID"}}),
+    ("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works", TARGET),
+    (
+        "fuzz", _fuzz,
+        "look on random cards for answers that differ from those of a reference, or that contradict each other",
+        {
+            "--variant": {
+                "default": "base", "metavar": "RULES",
+                "help": "a name, house rules such as base+suit_order=DHSC, or JSON (default: base)",
+            },
+            **RULES,
+            "--relation": _each("NAME", "only this contradiction; may be repeated"),
+            "--count": {
+                "type": positive, "metavar": "N",
+                "help": f"samples of each relation (default: {COUNT}), or questions of each operation "
+                f"(default: {QUESTIONS})",
+            },
+            **_seed("draw the same samples again"), **_reference("the right answers"), **REPORTS, **TARGET,
+        },
+    ),
+    ("fit", _fit, "ask an implementation that declares nothing which rules it plays", {**JSON, **TARGET}),
+    (
+        "judge-log", _judge_log, "judge recorded deals, and say which house rules they fit",
+        {
+            "files": {
+                "nargs": "*", "default": [STDIN], "metavar": "FILE",
+                "help": "records in text, or a deal of JSON on each line; - or none is standard input",
+            },
+            **RULES,
+            "--reference": {
+                "default": "bigtwo", "metavar": "WHAT",
+                "help": "who judges: a URL, or bigtwo for `bigtwo answer` (default: bigtwo)",
+            },
+            "--no-fit": _switch("judge only, and look for no house rules that fit"),
+            **JSON, **TIMEOUT,
+        },
+    ),
+    (
+        "report", _report, "write the reports of a results.json again",
+        {"results": {"metavar": "results.json"}, **REPORTS},
+    ),
+    (
+        "compare", _compare,
+        "what changed from one results.json to another, 1 where something is worse; of any other number a table",
+        {
+            "results": {"metavar": "results.json", "nargs": "+", "help": "of two, the older first"},
+            "--json | --html": {**JSON, "--html": _switch("print the table as a page, also that of two")},
+        },
+    ),
+    (
+        "ask", _ask, "ask several engines one question; 1 where their answers differ",
+        {
+            "operation": {"metavar": "OPERATION", "help": f"one of {', '.join(OPERATIONS)}"},
+            "question": {"metavar": "JSON", "help": "the question; under base where it names no variant"},
+            "--engine": _each("WHAT", "a command in quotes, or a URL; may be repeated"),
+            **_reference("the right answer"), **TARGET,
+        },
+    ),
+)  # fmt: skip
+"""Every command: name, what carries it out, a sentence, and its arguments; of two alternatives one may be given."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -403,52 +750,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}, corpus {EDITION}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-
-    def command(name: str, do: Callable[[argparse.Namespace], int], says: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=says, description=says, allow_abbrev=False)
-        added.set_defaults(do=do, parser=added)
-        return added
-
-    add_run(command("run", _run, "ask every case and say which rules are kept"))
-    add_selection(command("list", _list, "list cases: id, operation, variant, polarity, rules, title"))
-    command("show", _show, "show one case with its rules").add_argument("id", metavar="ID")
-    add_target(command("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works"))
-    says = "look on random cards for answers that differ from those of a reference, or that contradict each other"
-    fuzzing = command("fuzz", _fuzz, says)
-    add_variant(fuzzing)
-    add_rules(fuzzing)
-    fuzzing.add_argument(
-        "--relation", action="append", default=[], metavar="NAME", help="only this contradiction; may be repeated"
-    )
-    fuzzing.add_argument(
-        "--count",
-        type=positive,
-        metavar="N",
-        help=f"samples of each relation (default: {COUNT}), or questions of each operation (default: {QUESTIONS})",
-    )
-    fuzzing.add_argument("--seed", type=int, metavar="N", help="draw the same samples again")
-    add_reference(fuzzing, "the right answers")
-    add_reports(fuzzing)
-    add_target(fuzzing)
-    fitting = command("fit", _fit, "ask an implementation that declares nothing which rules it plays")
-    fitting.add_argument("--json", action="store_true", help="print one JSON object")
-    add_target(fitting)
-    add_judge_log(command("judge-log", judge_log, "judge recorded deals, and say which house rules they fit"))
-    again = command("report", _report, "write the reports of a results.json again")
-    again.add_argument("results", metavar="results.json")
-    add_reports(again)
-    says = "what changed from one results.json to another, 1 where something is worse; of any other number a table"
-    several = command("compare", _compare, says)
-    several.add_argument("results", metavar="results.json", nargs="+", help="of two, the older first")
-    form = several.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON object")
-    form.add_argument("--html", action="store_true", help="print the table as a page, also that of two")
-    asking = command("ask", _ask, "ask several engines one question; 1 where their answers differ")
-    asking.add_argument("operation", metavar="OPERATION", help=f"one of {', '.join(OPERATIONS)}")
-    asking.add_argument("question", metavar="JSON", help="the question; under base where it names no variant")
-    asking.add_argument(
-        "--engine", action="append", default=[], metavar="WHAT", help="a command in quotes, or a URL; may be repeated"
-    )
-    add_reference(asking, "the right answer")
-    add_target(asking)
+    for name, do, says, arguments in COMMANDS:
+        command = commands.add_parser(name, help=says, description=says, allow_abbrev=False)
+        command.set_defaults(do=do, parser=command)
+        for argument, how in arguments.items():
+            if "|" in argument:
+                alternatives = command.add_mutually_exclusive_group()
+                for each, of_it in how.items():
+                    alternatives.add_argument(each, **of_it)
+            else:
+                command.add_argument(argument, **how)
     return parser

@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.causes import cause_line
+from bigtwo_conformance.case_scope import rules_text
+from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.reports.words import one_line, scope_line, who
 from bigtwo_conformance.runner import NOT_RUN, PASS
-from bigtwo_conformance.scope import rules_text
 from bigtwo_conformance.verdicts import BROKEN, KEPT
 
 if TYPE_CHECKING:
@@ -27,6 +27,22 @@ GROUPS = {
     "scores": {"score", "session"},
 }
 """The groups of rules, by the operations that show them; a rule belongs to the first that shows it."""
+CASES = {
+    "newly_failing": "Cases that fail now",
+    "newly_passing": "Cases that pass now",
+    "failing_otherwise": "Cases that fail in another way",
+    "new": "Cases that are new",
+    "gone": "Cases that are gone",
+}
+RULES = {
+    "no_longer_kept": "Rules that are no longer kept",
+    "newly_kept": "Rules that are kept now",
+    "otherwise": "Rules with another verdict",
+    "new": "Rules that are new",
+    "gone": "Rules that are gone",
+}
+"""What can happen to cases and to rules, with headings: it was good, it is good, neither, it was not there, it is not
+there."""
 MAX_LISTED = 20
 """How many of each sort the text lists; the JSON has all."""
 
@@ -57,9 +73,9 @@ class Comparison:
     lost: tuple[str, ...]
     """The rules and the operations that were claimed and are not."""
     cases: Mapping[str, tuple[Change, ...]]
-    """By what happened: `newly_failing`, `newly_passing`, `failing_otherwise`, `new`, `gone`."""
+    """By what happened, as in `CASES`."""
     rules: Mapping[str, tuple[Change, ...]]
-    """By what happened: `no_longer_kept`, `newly_kept`, `otherwise`, `new`, `gone`."""
+    """By what happened, as in `RULES`."""
 
     @property
     def is_worse(self) -> bool:
@@ -68,39 +84,112 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """As `compare --json` prints it."""
-        return {
-            "format": FORMAT,
-            "worse": self.is_worse,
-            "before": dict(self.before),
-            "after": dict(self.after),
-            "notes": list(self.notes),
-            "claim": self.claim,
-            "gained": list(self.gained),
-            "lost": list(self.lost),
-            "cases": {name: [asdict(each) for each in found] for name, found in self.cases.items()},
-            "rules": {name: [asdict(each) for each in found] for name, found in self.rules.items()},
-        }
+        return {"format": FORMAT, "worse": self.is_worse, **asdict(self)}
 
 
 def compare(before: Results, after: Results) -> Comparison:
     """What changed between two results, the older first."""
+    both = (before, after)
     cases = [
         {case["id"]: (case["status"], case["title"]) for case in each["cases"] if case["status"] != NOT_RUN}
-        for each in (before, after)
+        for each in both
     ]
-    rules = [{rule["id"]: (rule["verdict"], rule["statement"]) for rule in each["rules"]} for each in (before, after)]
-    granted = (before["headline"]["granted"], after["headline"]["granted"])
-    claimed = [_claimed(each) for each in (before, after)]
+    rules = [{rule["id"]: (rule["verdict"], rule["statement"]) for rule in each["rules"]} for each in both]
+    was, is_ = (each["headline"]["granted"] for each in both)
+    claimed, claims = (_claimed(each) for each in both)
     return Comparison(
         _said(before),
         _said(after),
         tuple(_notes(before, after)),
-        {(False, True): "gained", (True, False): "lost", (True, True): "kept"}.get(granted, "absent"),
-        tuple(name for name in claimed[1] if name not in claimed[0]),
-        tuple(name for name in claimed[0] if name not in claimed[1]),
-        _sorted(cases[0], cases[1], PASS, ("newly_failing", "newly_passing", "failing_otherwise")),
-        _sorted(rules[0], rules[1], KEPT, ("no_longer_kept", "newly_kept", "otherwise")),
+        {(False, True): "gained", (True, False): "lost", (True, True): "kept"}.get((was, is_), "absent"),
+        tuple(name for name in claims if name not in claimed),
+        tuple(name for name in claimed if name not in claims),
+        _changes(cases[0], cases[1], PASS, tuple(CASES)),
+        _changes(rules[0], rules[1], KEPT, tuple(RULES)),
     )
+
+
+def _said(results: Results) -> dict[str, Any]:
+    return {
+        "implementation": results["implementation"]["implementation"],
+        "about": f"{who(results)}: {scope_line(results)}",
+        "corpus": {name: results["corpus"][name] for name in ("edition", "sha256")},
+        "started": results["run"]["started"],
+        "granted": results["headline"]["granted"],
+        "headline": results["headline"]["sentence"],
+    }
+
+
+def _notes(before: Results, after: Results) -> Iterator[str]:
+    older, newer = (each["corpus"]["edition"] for each in (before, after))
+    if older != newer:
+        yield f"The corpus has other editions, {older} before and {newer} after: cases of one alone are new or gone."
+    elif before["corpus"]["sha256"] != after["corpus"]["sha256"]:
+        yield f"Both corpora say that they are edition {older}, but they differ."
+    variants, operations = (
+        [[rule["variant"] for rule in each["scope"]["rules"]] for each in (before, after)],
+        [each["scope"]["operations"] for each in (before, after)],
+    )
+    if before["selection"] != after["selection"]:
+        yield "The two runs were narrowed to different cases."
+    elif variants[0] != variants[1] or operations[0] != operations[1]:
+        yield "The two runs asked about different rules or operations."
+    if before["implementation"]["implementation"]["name"] != after["implementation"]["implementation"]["name"]:
+        yield "The two implementations have different names."
+    for name, each in (("first", before), ("second", after)):
+        if not each["run"]["complete"]:
+            yield f"The {name} run did not come to its end."
+
+
+def _claimed(results: Results) -> list[str]:
+    """The rules and the operations that a claim names; of no claim, nothing."""
+    if not results["headline"]["granted"]:
+        return []
+    met = [rules_text(each["variant"]) for each in results["scope"]["rules"] if each["asked"]]
+    return [*met, *results["scope"]["operations"]]
+
+
+def _changes(
+    before: Mapping[str, tuple[str, str]], after: Mapping[str, tuple[str, str]], good: str, names: Sequence[str]
+) -> dict[str, tuple[Change, ...]]:
+    """Everything that changed, by what happened; `names` are those of what was good, is good, neither, new and gone."""
+    found: dict[str, list[Change]] = {name: [] for name in names}
+    for id_ in dict.fromkeys((*before, *after)):
+        (was, says), (now, says_now) = before.get(id_, (None, "")), after.get(id_, (None, ""))
+        if was != now:
+            happened = 3 if was is None else 4 if now is None else 0 if was == good else 1 if now == good else 2
+            found[names[happened]].append(Change(id_, says_now or says, was, now))
+    return {name: tuple(changes) for name, changes in found.items()}
+
+
+def comparison_as_text(found: Comparison) -> str:
+    """Several lines; the last says whether anything is worse."""
+    return "\n".join(_lines(found))
+
+
+def _lines(found: Comparison) -> Iterator[str]:
+    for name, each in (("before", found.before), ("after", found.after)):
+        corpus = each["corpus"]
+        yield f"{name}: {each['about']}, corpus {corpus['edition']} ({corpus['sha256'][:12]}), {each['started']}"
+    yield from (f"Note: {note}" for note in found.notes)
+    yield f"Claim {found.claim}: {one_line(found.after['headline'])}"
+    for heading, names in (("Claimed now", found.gained), ("No longer claimed", found.lost)):
+        if names:
+            yield f"{heading}: {one_line(', '.join(names))}"
+    for headings, by_name in ((CASES, found.cases), (RULES, found.rules)):
+        for name, heading in headings.items():
+            yield from _listed(heading, by_name[name])
+    yield "Something is worse." if found.is_worse else "Nothing is worse."
+
+
+def _listed(heading: str, changes: Sequence[Change]) -> Iterator[str]:
+    if changes:
+        yield f"{heading}: {len(changes)}"
+    for each in changes[:MAX_LISTED]:
+        change = f"{each.before or 'not asked'} -> {each.after or 'not asked'}"
+        yield f"  {one_line(each.id)} ({change}): {one_line(each.says)}"
+    if len(changes) > MAX_LISTED:
+        yield f"  and {len(changes) - MAX_LISTED} more"
 
 
 def engines(found: Sequence[Results]) -> dict[str, Any]:
@@ -126,101 +215,3 @@ def _engine(results: Results) -> dict[str, Any]:
         "groups": counts,
         "cause": cause_line(results["causes"][0]) if results["causes"] else None,
     }
-
-
-def comparison_as_text(found: Comparison) -> str:
-    """Several lines; the last says whether anything is worse."""
-    return "\n".join(_lines(found))
-
-
-def _said(results: Results) -> dict[str, Any]:
-    return {
-        "implementation": results["implementation"]["implementation"],
-        "about": f"{who(results)}: {scope_line(results)}",
-        "corpus": {name: results["corpus"][name] for name in ("edition", "sha256")},
-        "started": results["run"]["started"],
-        "granted": results["headline"]["granted"],
-        "headline": results["headline"]["sentence"],
-    }
-
-
-def _notes(before: Results, after: Results) -> Iterator[str]:
-    older, newer = (each["corpus"]["edition"] for each in (before, after))
-    if older != newer:
-        yield f"The corpus has other editions, {older} before and {newer} after: cases of one alone are new or gone."
-    elif before["corpus"]["sha256"] != after["corpus"]["sha256"]:
-        yield f"Both corpora say that they are edition {older}, but they differ."
-    if before["selection"] != after["selection"]:
-        yield "The two runs were narrowed to different cases."
-    elif _asked_about(before) != _asked_about(after):
-        yield "The two runs asked about different rules or operations."
-    if before["implementation"]["implementation"]["name"] != after["implementation"]["implementation"]["name"]:
-        yield "The two implementations have different names."
-    for name, each in (("first", before), ("second", after)):
-        if not each["run"]["complete"]:
-            yield f"The {name} run did not come to its end."
-
-
-def _claimed(results: Results) -> list[str]:
-    """The rules and the operations that a claim names; of no claim, nothing."""
-    if not results["headline"]["granted"]:
-        return []
-    met = [rules_text(each["variant"]) for each in results["scope"]["rules"] if each["asked"]]
-    return [*met, *results["scope"]["operations"]]
-
-
-def _asked_about(results: Results) -> tuple[Any, Any]:
-    return [each["variant"] for each in results["scope"]["rules"]], results["scope"]["operations"]
-
-
-def _sorted(
-    before: Mapping[str, tuple[str, str]], after: Mapping[str, tuple[str, str]], good: str, names: Sequence[str]
-) -> dict[str, tuple[Change, ...]]:
-    """Everything that changed, by what happened; `names` are those of what was good, is good, and neither."""
-    found: dict[str, list[Change]] = {name: [] for name in (*names, "new", "gone")}
-    for id_ in dict.fromkeys((*before, *after)):
-        (was, says), (now, says_now) = before.get(id_, (None, "")), after.get(id_, (None, ""))
-        if was == now:
-            continue
-        if was is None or now is None:
-            name = "new" if was is None else "gone"
-        else:
-            name = names[0] if was == good else names[1] if now == good else names[2]
-        found[name].append(Change(id_, says_now or says, was, now))
-    return {name: tuple(changes) for name, changes in found.items()}
-
-
-def _lines(found: Comparison) -> Iterator[str]:
-    for name, each in (("before", found.before), ("after", found.after)):
-        corpus = each["corpus"]
-        yield f"{name}: {each['about']}, corpus {corpus['edition']} ({corpus['sha256'][:12]}), {each['started']}"
-    yield from (f"Note: {note}" for note in found.notes)
-    yield f"Claim {found.claim}: {one_line(found.after['headline'])}"
-    for heading, names in (("Claimed now", found.gained), ("No longer claimed", found.lost)):
-        if names:
-            yield f"{heading}: {one_line(', '.join(names))}"
-    for heading, changes in (
-        ("Cases that fail now", found.cases["newly_failing"]),
-        ("Cases that pass now", found.cases["newly_passing"]),
-        ("Cases that fail in another way", found.cases["failing_otherwise"]),
-        ("Cases that are new", found.cases["new"]),
-        ("Cases that are gone", found.cases["gone"]),
-        ("Rules that are no longer kept", found.rules["no_longer_kept"]),
-        ("Rules that are kept now", found.rules["newly_kept"]),
-        ("Rules with another verdict", found.rules["otherwise"]),
-        ("Rules that are new", found.rules["new"]),
-        ("Rules that are gone", found.rules["gone"]),
-    ):
-        yield from _listed(heading, changes)
-    yield "Something is worse." if found.is_worse else "Nothing is worse."
-
-
-def _listed(heading: str, changes: Sequence[Change]) -> Iterator[str]:
-    if not changes:
-        return
-    yield f"{heading}: {len(changes)}"
-    for each in changes[:MAX_LISTED]:
-        change = f"{each.before or 'not asked'} -> {each.after or 'not asked'}"
-        yield f"  {one_line(each.id)} ({change}): {one_line(each.says)}"
-    if len(changes) > MAX_LISTED:
-        yield f"  and {len(changes) - MAX_LISTED} more"

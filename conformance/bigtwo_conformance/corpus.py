@@ -9,27 +9,154 @@ never changes its meaning and is never used again:
 * `ty-006`: a tally, whose expected counts no list of cases could hold;
 * `...-reverse`: the same two sides of a comparison exchanged;
 * `...-twin`: the case one step away whose answer is the opposite.
-"""
+
+`option_dependence.json` of the rulebook, made by asking the oracle, gives for each case the options that its answer
+depends on, each with the values under which the answer is the same, that of its own variant first. Two options depend
+on the cards of the question instead:
+
+* `straight_order`: on the runs that some cards of the question can form, in which order these rank and whose suit
+  decides. Under two orders that agree in this the answer is the same.
+* `suit_order`: on nothing, where the cards are renamed: the question is asked with the suits that rank alike there, and
+  expects the answer with the suits renamed."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field, replace
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
-from bigtwo_conformance.option_dependence import can_be_relabelled, differing, relabelled
+from bigtwo_conformance.packs import RUN_LENGTH, Run, straight_classes
+from bigtwo_conformance.rulebook import holding_instead, holds, rules
 from bigtwo_conformance.strict_json import NotJSON, read_json
-from bigtwo_conformance.variants import resolved
+from bigtwo_conformance.variants import UnknownRules, named, resolved
 from bigtwo_rulebook.cases import EDITION, FOLDER, FORMAT, OPTION_DEPENDENCE, case_files, digest, option_dependence
 from bigtwo_rulebook.protocol import OPERATIONS
+from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from importlib.resources.abc import Traversable
 
-    from bigtwo_conformance.option_dependence import Dependence
     from bigtwo_conformance.variants import Options, Variant
+
+
+# --- on which options an answer depends -------------------------------------------------------------------------------
+
+
+Dependence: TypeAlias = "Mapping[str, tuple[Any, ...]]"
+"""By option the values under which an answer is the same, that of the case's own variant first."""
+
+COMBINATION_QUESTIONS: Final = frozenset({"classify", "compare", "legal-moves", "validate-play"})
+"""The operations whose answers depend on no combination but those that the cards of one list in the question form."""
+
+_COUNTED: Final = frozenset({"seed", "sets", "numbered_deals", "depth"})
+"""What a question names whose cards follow from something else, or of which a tally counts what follows."""
+
+FOLLOWED_BY_THE_CARDS: Final = ("suit_order", "straight_order")
+"""The options of which more values than are listed have the same answer: the cards of a question say which."""
+
+_CARD: Final = re.compile(r"(?:[2-9TJQKA]|1[0-5]?)[DCHS]")
+
+
+def differing(operation: str, question: Mapping[str, Any], dependence: Dependence, options: Options) -> list[str]:
+    """The options under whose values here the answer need not be the same."""
+    return [
+        name
+        for name, values in dependence.items()
+        if not _is_among(options.get(name), values)
+        and not (name == "suit_order" and can_be_relabelled(question, dependence))
+        and not (
+            name == "straight_order"
+            and operation in COMBINATION_QUESTIONS
+            and _COUNTED.isdisjoint(question)
+            and _same_runs(question, dependence, options)
+        )
+    ]
+
+
+def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
+    # Python takes True for 1; JSON does not.
+    return any(value == each and type(value) is type(each) for each in values)
+
+
+def can_be_relabelled(question: Mapping[str, Any], dependence: Dependence) -> bool:
+    """Whether the suits of a question can be renamed: its cards are codes of their own, it counts nothing, and no
+    option that its answer depends on names a suit."""
+    return (
+        _COUNTED.isdisjoint(question)
+        and not any(_names_suits(text) for text in _texts(question))
+        and not any(
+            isinstance(values[0], dict) and not set(values[0]).isdisjoint("SHCD") for values in dependence.values()
+        )
+    )
+
+
+def _names_suits(text: str) -> bool:
+    return _CARD.fullmatch(text) is None and _CARD.search(text) is not None
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            if name != "variant":
+                yield from _texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+
+
+def relabelled(value: Any, own: str, other: str) -> Any:
+    """A question or an answer with its suits renamed: the highest of one suit order to that of another, and so on."""
+    if isinstance(value, str):
+        return value[:-1] + other[own.index(value[-1])] if _CARD.fullmatch(value) else value
+    if isinstance(value, dict):
+        return {name: item if name == "variant" else relabelled(item, own, other) for name, item in value.items()}
+    if isinstance(value, list):
+        return [relabelled(item, own, other) for item in value]
+    return value
+
+
+def _same_runs(question: Mapping[str, Any], dependence: Dependence, options: Options) -> bool:
+    """Whether the runs that the question can form stand alike under its own straight order and under these options."""
+    pack = options["pack"]
+    if not _is_among(pack, dependence.get("pack", (named()[BASE]["pack"],))[:1]):
+        return False
+    held = [frozenset(card[:-1] for card in cards) for cards in _card_lists(question)]
+    own, here = (_runs_of(order, pack, held) for order in (dependence["straight_order"][0], options["straight_order"]))
+    of_two = {"a", "b"} <= question.keys() and held[0] != held[1] and max(map(len, held)) <= RUN_LENGTH
+    if of_two and all(len(tied) == 1 for tied in (*own, *here)):
+        # Of two sides that form different runs the higher run wins, whichever rank decides between equal ones.
+        return [run.ranks for (run,) in own] == [run.ranks for (run,) in here]
+    return own == here
+
+
+def _runs_of(order: Any, pack: str, held: list[frozenset[str]]) -> list[list[Run]]:
+    """The runs of a straight order that some ranks hold all cards of, class by class."""
+    classes = (sorted(tied) for tied in straight_classes(order, pack))
+    formed = ([run for run in tied if any(ranks.issuperset(run.ranks) for ranks in held)] for tied in classes)
+    return [tied for tied in formed if tied]
+
+
+def _card_lists(value: Any) -> Iterator[list[str]]:
+    """The lists of cards of a question, at any depth."""
+    if isinstance(value, dict):
+        for name, item in value.items():
+            if name != "variant":
+                yield from _card_lists(item)
+    elif isinstance(value, list):
+        if value and all(isinstance(item, str) for item in value):
+            yield value
+        else:
+            for item in value:
+                yield from _card_lists(item)
+
+
+# --- cases ------------------------------------------------------------------------------------------------------------
+
 
 POLARITIES = ("positive", "negative")
 ORIGINS = ("documented", "stated", "decision", "tally", "reported")
@@ -278,3 +405,49 @@ def _check_twins(cases: Iterable[Case]) -> None:
             raise InvalidCorpus(f"Case {case.id} names the twin {twin.id}, whose own twin is {twin.twin}.")
         if twin.polarity == case.polarity or twin.operation != case.operation:
             raise InvalidCorpus(f"The twins {case.id} and {twin.id} should ask the same with opposite answers.")
+
+
+# --- the rules that a case is about -----------------------------------------------------------------------------------
+
+
+@once
+def subjects(case: Case) -> tuple[str, ...]:
+    """The rules that a case is about; never one that does not hold where it is asked.
+
+    Asked under other rules than its own, a case is about no rule of its own variant, unless an option of that rule
+    decides the answer. Where nothing is left, the rules hold that the values of the options rest on.
+    """
+    options = _resolved(case)
+    away = case.variant != _variants().get(case.own_id, case.variant)
+    asked = tuple(rule for rule in case.rules if not away or _is_asked(rule, case))
+    if options is None:
+        return asked or case.rules
+    kept = tuple(rule for rule in asked if _holds(rule, options, case))
+    instead = (id_ for rule in case.rules if rule in rules() for id_ in holding_instead(rules()[rule], options))
+    return kept or tuple(dict.fromkeys(instead)) or asked or case.rules
+
+
+def _holds(rule: str, options: Options, case: Case) -> bool:
+    entry = rules().get(rule)
+    return entry is None or holds(entry, options, case.options)
+
+
+def _resolved(case: Case) -> Options | None:
+    if isinstance(case.variant, str) and case.variant in named():
+        return named()[case.variant]
+    try:
+        return resolved(case.variant)
+    except UnknownRules:
+        return None
+
+
+def _is_asked(rule: str, case: Case) -> bool:
+    entry = rules().get(rule)
+    return (
+        entry is None or entry.status == "base" or not entry.options or not set(entry.options).isdisjoint(case.options)
+    )
+
+
+@cache
+def _variants() -> Mapping[str, Any]:
+    return {case.id: case.variant for case in corpus().cases}

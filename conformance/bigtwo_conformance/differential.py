@@ -14,15 +14,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.asking_reference import drawn, from_reference
+from bigtwo_conformance.capabilities import as_offered
 from bigtwo_conformance.corpus import Case, corpus
-from bigtwo_conformance.drawing import a_play, position, smaller, table_of, two_plays
-from bigtwo_conformance.in_force import values_of
-from bigtwo_conformance.judging import differences
-from bigtwo_conformance.offered import as_offered, completed
+from bigtwo_conformance.drawing import a_play, one_card_less, position, shrunk, smaller, table_of, two_plays
 from bigtwo_conformance.protocol import ANSWERED, Reply
-from bigtwo_conformance.runner import FAIL, PASS, Attempt, Outcome, Run
-from bigtwo_conformance.shrinking import one_card_less, shrunk
+from bigtwo_conformance.reference import drawn, from_reference
+from bigtwo_conformance.rulebook import values_of
+from bigtwo_conformance.runner import FAIL, PASS, Outcome, Run, judged
 from bigtwo_conformance.tally import SUITS, NotCounted, one_line_of_play
 from bigtwo_conformance.variants import resolved
 from bigtwo_rulebook.protocol import OPERATIONS
@@ -31,18 +29,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from bigtwo_conformance.drawing import Sample
-    from bigtwo_conformance.fuzz import Asking
-    from bigtwo_conformance.targets import Session
+    from bigtwo_conformance.targets import Asking, Session
     from bigtwo_conformance.variants import Variant
 
 COUNT = 300
 """How many questions of each operation are drawn by default."""
 
 MAX_SHRUNK = 40
-"""So many differences are made smaller; those met later are counted as they are."""
+"""How many differences are made smaller; those met later are counted as they are."""
 
 MAX_REFUSED = 10
-"""After so many questions in a row that the reference does not answer under these rules, a draw is given up."""
+"""How many questions in a row the reference may leave unanswered under these rules before a draw is given up."""
 
 CARD = re.compile(r'"((?:[2-9TJQKA]|1[0-5]?)[DCHS])"')
 
@@ -55,7 +52,7 @@ def differential(
     count: int,
     on_progress: Callable[[int, int, int], None] = lambda done, total, wrong: None,
 ) -> Run:
-    """So many questions of each operation that the implementation claims, each as an outcome. Raises NoHello."""
+    """`count` questions of each operation that the implementation claims, each as an outcome. Raises NoHello."""
     started = time.monotonic()
     claimed = [operation for operation in OPERATIONS if not asking.hello.unclaimed((operation,))]
     both = _Both(asking, reference, variant)
@@ -103,7 +100,9 @@ class _Both:
     def _asked(self, case: Case) -> Outcome | None:
         """What comes of a question; None where the reference does not answer it, or the implementation need not."""
         offered = self._expected(case)
-        return None if offered is None else _judged(offered, self.asking(case.operation, case.question))
+        return (
+            None if offered is None else Outcome(offered, [judged(offered, self.asking(case.operation, case.question))])
+        )
 
     def _expected(self, case: Case) -> Case | None:
         right = from_reference(case, self.reference)
@@ -121,7 +120,7 @@ class _Both:
             for value in left_open[name] or values_of(name):
                 other: Any = {**rules, "options": {**rules["options"], name: value}}
                 right = self._expected(case.under(other, case.id))
-                if right is not None and _judged(right, Reply(ANSWERED, found.attempts[0].answer)).status == PASS:
+                if right is not None and judged(right, Reply(ANSWERED, found.attempts[0].answer)).status == PASS:
                     self.met.append(name)
                     return None
         return found
@@ -167,13 +166,6 @@ class _Both:
 def _open(case: Case, input: Mapping[str, Any]) -> Case:
     """The case with another question, as it is before the reference answers it."""
     return next(each for each in drawn(case.twin, case.operation, case.variant, input) if each.id == case.id)
-
-
-def _judged(case: Case, reply: Reply) -> Outcome:
-    answer = completed(case.operation, case.question, reply.answer)
-    wrong = differences(case.operation, case.expect, answer) if reply.status == ANSWERED else ()
-    status = reply.status if reply.status != ANSWERED else FAIL if wrong else PASS
-    return Outcome(case, [Attempt(status, reply.answer, wrong, reply.message, "", 0.0, alone=False)])
 
 
 def _smaller(input: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

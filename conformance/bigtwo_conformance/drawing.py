@@ -1,23 +1,48 @@
-"""Samples for relations between answers, drawn at random and made smaller.
-
-Drawing knows what combinations look like, so that many samples are combinations; the relations do not know it.
-"""
+"""Samples of cards: drawn at random so that many are combinations, and made smaller while they still go wrong."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from bigtwo_conformance.in_force import kinds
-from bigtwo_conformance.packs import STANDARD, TILES, Pack
-from bigtwo_conformance.shrinking import one_card_less
+from bigtwo_conformance.packs import STANDARD, Pack, pack_named
+from bigtwo_conformance.rulebook import kinds
 from bigtwo_conformance.tally import SUITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from random import Random
 
     from bigtwo_conformance.variants import Options
+
+
+Value = TypeVar("Value")
+
+MAX_TRIES = 200
+"""How many smaller values are tried before the smallest so far is taken."""
+
+
+def shrunk(value: Value, steps: Callable[[Value], Iterable[Value]], still_wrong: Callable[[Value], bool]) -> Value:
+    """Take the first smaller value that is still wrong, again and again, until none is."""
+    tries = 0
+    while True:
+        for smaller in steps(value):
+            if tries == MAX_TRIES:
+                return value
+            tries += 1
+            if still_wrong(smaller):
+                value = smaller
+                break
+        else:
+            return value
+
+
+def one_card_less(cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The same cards without each of them in turn; nothing for a single card."""
+    if len(cards) > 1:
+        for index in range(len(cards)):
+            yield (*cards[:index], *cards[index + 1 :])
+
 
 Cards: TypeAlias = list[str]
 Sample: TypeAlias = dict[str, Any]
@@ -49,7 +74,7 @@ DEFAULT = Table()
 
 def table_of(options: Options) -> Table:
     """The table of these rules: the kinds in play, and now and then every other."""
-    pack = next(each for each in (STANDARD, *TILES) if each.name == options["pack"])
+    pack = pack_named(options["pack"])
     looks = (*kinds(options) * 3, *USUAL.split(), *RARE.split())
     lengths = (*options["runs_of"], *options["consecutive_pairs"])
     return Table(pack, looks, (*(lengths * 3), *DEFAULT.lengths), options["players"])

@@ -1,31 +1,38 @@
-"""Relations tried on telling and on random samples. What breaks a relation is shrunk, and the search goes on: further
-contradictions are reported where their cards look otherwise."""
+"""Relations tried on characteristic and on random samples, without right answers.
+
+A sample that breaks a relation is shrunk, and the search goes on for contradictions whose cards look otherwise. `run`
+tries a few relations before any case: a broken one explains the failing cases whose own cards break it too."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.drawing import smaller, table_of
-from bigtwo_conformance.offered import fields_of
+from bigtwo_conformance.capabilities import fields_of
+from bigtwo_conformance.drawing import is_unrelated, shrunk, smaller, table_of
 from bigtwo_conformance.packs import STANDARD
+from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine, NotApplicable, Unanswered
-from bigtwo_conformance.shrinking import shrunk
-from bigtwo_conformance.variants import BASE, UnknownRules, resolved
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY
+from bigtwo_conformance.targets import Asking
+from bigtwo_conformance.variants import UnknownRules, resolved
+from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from bigtwo_conformance.drawing import Sample
-    from bigtwo_conformance.protocol import Hello, Reply
+    from bigtwo_conformance.protocol import Hello
     from bigtwo_conformance.relations import Relation
-    from bigtwo_conformance.targets import Session, Target
+    from bigtwo_conformance.runner import Outcome
+    from bigtwo_conformance.targets import Target
     from bigtwo_conformance.variants import Options
 
+
 COUNT = 60
-"""How many samples of each relation are drawn by default, beside the telling ones."""
+"""How many samples of each relation are drawn by default, beside the characteristic ones."""
 
 MAX_FOUND = 5
 """How many contradictions of one relation are reported."""
@@ -46,29 +53,6 @@ class Tried:
         return self.found[0] if self.found else None
 
 
-class Asking:
-    """Questions to a target, in a fresh session whenever the last one got out of sync."""
-
-    def __init__(self, target: Target) -> None:
-        self._target = target
-        self._session: Session | None = target.open()
-        self.hello: Hello = self._session.hello
-
-    def __call__(self, operation: str, question: Mapping[str, Any]) -> Reply:
-        """The reply. Raises NoHello where a fresh session cannot be opened."""
-        if self._session is None:
-            self._session = self._target.open()
-        reply = self._session.ask(operation, question, operation)
-        if not reply.in_sync:
-            self.close()
-        return reply
-
-    def close(self) -> None:
-        if self._session is not None:
-            self._session.abort()
-            self._session = None
-
-
 def fuzz(
     asking: Asking,
     variant: Any,
@@ -79,10 +63,10 @@ def fuzz(
     most: int = MAX_FOUND,
     on_progress: Callable[[int, int, int], None] = lambda done, total, wrong: None,
 ) -> tuple[Tried, ...]:
-    """Try every relation, or those named, on its telling samples and on `count` that are drawn, until `most`
+    """Try every relation, or those named, on its characteristic samples and on `count` that are drawn, until `most`
     contradictions of it are found. Raises NoHello."""
     chosen = [relation for relation in RELATIONS if not names or relation.name in names]
-    total = sum(len(relation.telling) + count for relation in chosen)
+    total = sum(len(relation.samples) + count for relation in chosen)
     tried: list[Tried] = []
     done = 0
     for relation in chosen:
@@ -91,7 +75,7 @@ def fuzz(
             on_progress(before + sample, total, sum(bool(each.found) for each in tried))
 
         tried.append(_tried(relation, asking, variant, Random(f"{seed} {relation.name}"), count, most, progress))
-        done += len(relation.telling) + count
+        done += len(relation.samples) + count
     return tuple(tried)
 
 
@@ -112,8 +96,8 @@ def _tried(
     found: dict[str, Contradiction] = {}
     seen: set[str] = set()
     table = table_of(_options(variant))
-    telling = relation.telling if table.pack == STANDARD else ()
-    samples = (*telling, *(relation.draw(random, table) for _ in range(count)))
+    characteristic = relation.samples if table.pack == STANDARD else ()
+    samples = (*characteristic, *(relation.draw(random, table) for _ in range(count)))
     for number, sample in enumerate(samples, 1):
         progress(number - 1)
         try:
@@ -156,7 +140,7 @@ def check_askable(sample: Sample, hello: Hello, variant: Any) -> None:
     if hello.max_hand is not None and len(hand) > hello.max_hand:
         raise NotApplicable(f"it takes hands of at most {hello.max_hand} cards")
     if hello.opening == "inferred" and table_of(options).pack.ranks[0] + options["suit_order"][-1] in hand:
-        raise NotApplicable("it takes whoever holds the lowest card for the one who opens")
+        raise NotApplicable("it takes the holder of the lowest card for the one who opens")
 
 
 def _options(variant: Any) -> Options:
@@ -200,3 +184,136 @@ def _contradiction(relation: Relation, engine: Engine, sample: Sample) -> Contra
         raise
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
         return Contradiction(f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample))
+
+
+# --- relations as causes of what fails in a run -----------------------------------------------------------------------
+
+
+SAMPLES = {"answers": 3, "unrelated-cards": 20, "antisymmetry": 40, "irrelevant-suits": 40, "duplicates": 6, "moves": 3}
+"""The relations that are tried in a run, and on how many random samples; in `fuzz` there are more."""
+
+UNANSWERED = "answers"
+"""The relation that is broken wherever there is no answer, whatever was asked for."""
+
+MAX_HAND = 7
+"""Of larger hands not every part is asked about."""
+
+MAX_CASES = 40
+"""How many failing cases are tried on a relation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A broken relation: its name, a sentence, the smallest question that shows it, and the ids of failing cases that
+    break it too."""
+
+    relation: str
+    says: str
+    example: Mapping[str, Any]
+    cases: tuple[str, ...] = ()
+
+    @property
+    def operation(self) -> str:
+        """That of the smallest question."""
+        return str(self.example["operation"])
+
+
+def contradictions(target: Target, hello: Hello, variant: Any, seed: int = 1) -> tuple[Broken, ...]:
+    """The relations that the implementation breaks under a variant. Empty where it goes away."""
+    try:
+        asking = Asking(target)
+    except NoHello:
+        return ()
+    asking.hello = hello
+    try:
+        tried = [
+            each
+            for name, count in SAMPLES.items()
+            for each in fuzz(asking, variant, seed=seed, count=count, names=(name,), most=1)
+        ]
+    except NoHello:
+        return ()
+    finally:
+        asking.close()
+    found = [broken(each.relation, contradiction, variant) for each in tried for contradiction in each.found]
+    # What is not answered breaks every relation that asks for it.
+    first = {(each.relation, each.example["operation"]): each for each in reversed(found)}
+    return tuple(each for each in found if each.relation != UNANSWERED or first[UNANSWERED, each.operation] is each)
+
+
+def broken(relation: Relation, found: Contradiction, variant: Any) -> Broken:
+    """A contradiction as a cause of what fails."""
+    example = {"operation": found.operation, "question": {"variant": variant, **found.question}}
+    if found.unanswered is not None:
+        message = found.unanswered.message or found.unanswered.status
+        return Broken(UNANSWERED, f"{found.operation} does not always answer: {message}", example)
+    return Broken(relation.name, f"{relation.says} {found.says}", example)
+
+
+def explained(broken: Sequence[Broken], outcomes: Sequence[Outcome], target: Target) -> tuple[Broken, ...]:
+    """Each with the failing cases whose cards break it too; a case belongs to the first of them."""
+    if not broken:
+        return ()
+    try:
+        asking = Asking(target)
+    except NoHello:
+        return tuple(broken)
+    found: list[Broken] = []
+    taken: set[str] = set()
+    try:
+        for each in broken:
+            if _never_answers(each, outcomes):
+                # That is a cause of its own.
+                continue
+            mine = _breaking(each, outcomes, asking, taken)
+            taken |= set(mine)
+            found.append(replace(each, cases=mine))
+    except NoHello:
+        return (*found, *broken[len(found) :])
+    finally:
+        asking.close()
+    return tuple(found)
+
+
+def _never_answers(broken: Broken, outcomes: Sequence[Outcome]) -> bool:
+    mine = [o for o in outcomes if o.case.operation == broken.operation and "tally" not in o.case.expect]
+    silent = all(outcome.status not in (PASS, FAIL, UNSTEADY) for outcome in mine)
+    return broken.relation == UNANSWERED and bool(mine) and silent
+
+
+def _breaking(broken: Broken, outcomes: Sequence[Outcome], asking: Asking, taken: Collection[str]) -> tuple[str, ...]:
+    wrong = [o for o in outcomes if o.status not in (PASS, NOT_RUN) and o.case.id not in taken]
+    if broken.relation == UNANSWERED:
+        silent = [o for o in wrong if o.status not in (FAIL, UNSTEADY) and broken.operation in o.case.operations]
+        return tuple(outcome.case.id for outcome in silent)
+    (relation,) = [each for each in RELATIONS if each.name == broken.relation]
+    tried = [(outcome, sample) for outcome in wrong if (sample := _sample(relation, outcome)) is not None][:MAX_CASES]
+    return tuple(
+        outcome.case.id
+        for outcome, sample in tried
+        if _contradicts(relation, Engine(asking, outcome.case.variant), sample)
+    )
+
+
+def _sample(relation: Relation, outcome: Outcome) -> Sample | None:
+    """The cards of a case as a sample of the relation; None where it is about something else."""
+    case = outcome.case
+    if "tally" in case.expect:
+        return None
+    if case.operation == "compare" and relation.name in ("antisymmetry", "irrelevant-suits"):
+        return {"a": list(case.input["a"]), "b": list(case.input["b"]), "order": "HSDC"}
+    if case.operation == "classify" and relation.name == "unrelated-cards" and is_unrelated(case.input["cards"]):
+        return {"cards": list(case.input["cards"])}
+    if case.operation == "classify" and relation.name == "irrelevant-suits":
+        return {"a": list(case.input["cards"]), "b": [], "order": "HSDC"}
+    plain = case.operation == "legal-moves" and set(case.input) <= {"hand", "pile"}
+    if plain and (relation.name == "duplicates" or (relation.name == "moves" and len(case.input["hand"]) <= MAX_HAND)):
+        return {"hand": list(case.input["hand"]), "pile": case.input.get("pile")}
+    return None
+
+
+def _contradicts(relation: Relation, engine: Engine, sample: Sample) -> bool:
+    try:
+        return relation.contradiction(engine, sample) is not None
+    except (Unanswered, NotApplicable, KeyError, TypeError, AttributeError, IndexError, ValueError):
+        return False

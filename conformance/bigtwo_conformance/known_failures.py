@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.asking_reference import PREFIX
 from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.reference import PREFIX
 from bigtwo_conformance.runner import NOT_RUN, PASS
 
 if TYPE_CHECKING:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 RUN_LENGTH = 5
 
@@ -66,6 +72,48 @@ STANDARD = Pack("standard-52", tuple("A23456789TJQK"))
 TILES = tuple(Pack(f"tiles-{top}", tuple(str(number) for number in range(1, top + 1))) for top in (15, 13, 9))
 
 
+def pack_named(name: str) -> Pack:
+    return next(pack for pack in (STANDARD, *TILES) if pack.name == name)
+
+
 def of_suits(ranks: tuple[str, ...], suits: str) -> list[str]:
     """A card of each rank, in the suits that are named one by one; the last one also serves all further ranks."""
     return [rank + suits[min(place, len(suits) - 1)] for place, rank in enumerate(ranks)]
+
+
+@cache
+def straight_orders() -> Mapping[str, Mapping[str, list[Any]]]:
+    """By pack, the straight orders that have a name, each as a list from the highest run to the lowest."""
+    text = (files("bigtwo_conformance.fitting") / "straight_orders.json").read_text("utf-8")
+    data: dict[str, dict[str, list[Any]]] = json.loads(text)
+    return data
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Run:
+    """Five ranks in sequence, and the one whose suit decides."""
+
+    ranks: tuple[str, ...]
+    decided_by: str
+
+    def cards(self, deciding: str, other: str) -> list[str]:
+        """The straight with the deciding card in one suit and all others in another."""
+        return [rank + (deciding if rank == self.decided_by else other) for rank in self.ranks]
+
+
+def straight_runs(order: Any, pack: str) -> list[Any]:
+    """The runs of a straight order, a name or a list, as a list from high to low."""
+    return straight_orders()[pack][order] if isinstance(order, str) else list(order)
+
+
+def straight_classes(order: Any, pack: str) -> list[list[Run]]:
+    """The same in classes; within one only the suit of the deciding card counts."""
+    tied = (entry if isinstance(entry, list) else [entry] for entry in straight_runs(order, pack))
+    return [[Run(tuple(run["ranks"]), run["decided_by"]) for run in runs] for runs in tied]
+
+
+def straight_order_named(order: list[Any], pack: str) -> str | None:
+    """The name of the straight order that a list spells out, or None."""
+    spelled = [sorted(tied) for tied in straight_classes(order, pack)]
+    names = (name for name in straight_orders()[pack] if [sorted(t) for t in straight_classes(name, pack)] == spelled)
+    return next(names, None)

@@ -1,7 +1,6 @@
 """The protocol between the runner and an implementation: its messages, their limits, and how they are read.
 
-`docs/conformance.md` states it for authors; `schemas/messages.json` describes every message.
-"""
+`docs/conformance.md` states it for authors; `schemas/messages.json` describes every message."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.shapes import faults
+from bigtwo_conformance.strict_json import faults
 from bigtwo_conformance.variants import UnknownRules, read_rules, resolved
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.variants import Variant
+
 
 PROTOCOL = 1
 MAX_MESSAGE_BYTES = 1 << 20
@@ -206,7 +206,7 @@ def write_json(message: Mapping[str, object]) -> bytes:
 
 
 def shortened(text: str, limit: int) -> str:
-    """The text, or so many characters of it and three dots."""
+    """The text, or its first characters and three dots."""
     return text if len(text) <= limit else f"{text[:limit]}..."
 
 

@@ -1,4 +1,7 @@
-"""What the rules say: the sentences of the rulebook by id, and what they bear on."""
+"""What the rules say: the sentences of the rulebook by id, which rules hold under given options, and what is in force.
+
+An option is not in force where it is not read, or where no other value of it goes with the rest; the constraints of the
+rulebook (VC-nn) say which these are. A claim needs a question about everything else."""
 
 from __future__ import annotations
 
@@ -9,9 +12,15 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.variants import about_options, differing, named
+from bigtwo_rulebook.options import options_of
+from bigtwo_rulebook.variants import BASE
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from importlib.resources.abc import Traversable
+
+    from bigtwo_conformance.variants import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,7 @@ def _rule(entry: Mapping[str, Any], statement: str, status: str, operations: tup
         statement,
         status,
         operations,
-        tuple(entry.get("options", ())),
+        options_of(entry),
         entry.get("observable", "yes"),
         entry.get("because"),
     )
@@ -67,3 +76,114 @@ def _rule(entry: Mapping[str, Any], statement: str, status: str, operations: tup
 
 def _table(file: Traversable) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+# --- in force ---------------------------------------------------------------------------------------------------------
+
+
+RANKS = {"standard-52": 13, "tiles-9": 9, "tiles-13": 13, "tiles-15": 15}
+
+_IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
+    # Where all are dealt out, the pack says what is over (VC-01), and whether that lies open shows in no answer.
+    "leftover": lambda rules: (
+        rules["hand_size"] != "all" and cards_each(rules) * rules["players"] < 4 * RANKS[rules["pack"]]
+    ),
+    "bomb_kinds": lambda rules: (
+        rules["bombs"] == "on" and (rules["quads_form"] != "bare" or rules["bare_four_bombs"])  # VC-40, VC-41, VC-42
+    ),
+    "opening_must_include": lambda rules: "lowest-card" in (rules["first_leader"], rules["later_leader"]),  # DEC-147
+    "dragon": lambda rules: RANKS[rules["pack"]] == 13 and cards_each(rules) >= 13,  # VC-16, VC-51
+    "instant_wins": lambda rules: cards_each(rules) == 13,  # VC-48
+    "two_factors": lambda rules: "two" not in (rules["hand_doubling"] or {"cards": ()})["cards"],  # VC-36
+    "target_score": lambda rules: rules["starting_chips"] is None,  # VC-34
+    "deals_per_round": lambda rules: (
+        rules["starting_chips"] is not None  # DEC-98
+        or rules["next_dealer"] == "high-draw-per-round"
+        or rules["later_leader"] != "lowest-card"
+    ),
+}
+"""The conditions of options that depend on more than single values of others; those stand with the options."""
+
+
+def cards_each(rules: Options) -> int:
+    """How many cards each player is dealt."""
+    each: int = rules["hand_size"]
+    return 4 * RANKS[rules["pack"]] // rules["players"] if rules["hand_size"] == "all" else each
+
+
+def in_force(rules: Options) -> tuple[str, ...]:
+    """The options that decide something under these rules."""
+    return tuple(
+        name
+        for name in rules
+        if not any(rules[other] in values for other, values in about_options()[name]["without_effect"].items())
+        and (name not in _IN_FORCE or _IN_FORCE[name](rules))
+    )
+
+
+def kinds(rules: Options) -> tuple[str, ...]:
+    """The kinds of combinations in play, in the order of their strength."""
+    played = {
+        "single": True,
+        "pair": True,
+        "triple": rules["triples"],
+        "four": rules["quads_form"] != "with-odd-card",
+        "straight": True,
+        "flush": rules["flushes"],
+        "full-house": True,
+        "four-of-a-kind": rules["quads_form"] != "bare",
+        "straight-flush": rules["straight_flush_form"] == "five",
+        "straight-flush-plus-two": rules["straight_flush_form"] == "five-plus-two",
+        "two-pairs": rules["two_pairs"],
+        "run": bool(rules["runs_of"]),
+        "consecutive-pairs": bool(rules["consecutive_pairs"]),
+        "dragon": rules["dragon"] == "played",
+    }
+    return tuple(kind for kind, used in played.items() if used)
+
+
+def values_of(option: str) -> tuple[Any, ...]:
+    """The values of an option that have rules of their own."""
+    return tuple(each["value"] for each in about_options()[option]["values"])
+
+
+@cache
+def _values() -> Mapping[str, tuple[tuple[str, Any], ...]]:
+    """By rule, the values of options that rest on it, as (option, value)."""
+    found: dict[str, list[tuple[str, Any]]] = {}
+    for option, held in about_options().items():
+        for each in held["values"]:
+            for rule in each["rules"]:
+                found.setdefault(rule, []).append((option, each["value"]))
+    return {rule: tuple(values) for rule, values in found.items()}
+
+
+def holding_instead(rule: Rule, options: Options) -> tuple[str, ...]:
+    """The rules that hold in place of one that does not: those that the values of its options rest on."""
+    return tuple(
+        id_
+        for option in rule.options
+        for each in about_options()[option]["values"]
+        if not differing({option: each["value"]}, options)
+        for id_ in each["rules"]
+    )
+
+
+def holds(rule: Rule, options: Options, rests_on: Collection[str] = ()) -> bool:
+    """Whether a rule is in force under these rules. `rests_on` are the options that an answer rests on.
+
+    A reported rule, or a decision on some values, holds where an option has a value that rests on it; where no value
+    says so, it holds wherever one of its options is not as in the base game. A rule of the base game gives way only
+    where an answer rests on an option that has a value of another rule.
+    """
+    values = _values().get(rule.id)
+    if values is None:
+        return rule.status != "variant" or not rule.options or bool(differing(_own(rule), options))
+    if any(not differing({option: value}, options) for option, value in values):
+        return True
+    return rule.status == "base" and not any(option in rests_on for option, _ in values)
+
+
+def _own(rule: Rule) -> dict[str, Any]:
+    """What the options of a rule are in the base game."""
+    return {name: value for name, value in named()[BASE].items() if name in rule.options}

@@ -2,30 +2,34 @@
 
 Each case is asked several times, each time in a new order, which shows answers that depend on earlier questions; a
 tally, which takes many questions, is counted once, and what is asked under several variants is asked once under all but
-the first. Whatever gets a session out of sync (a timeout, a crash, a line too
+the first. A fault that gets a session out of sync (a timeout, a crash, a line too
 many) ends that session, and the case is asked again as the first question of a fresh one. A fault counts against the
-question that caused it, and against no other.
-"""
+question that caused it, and against no other. A few trivial questions come first: they tell a broken adapter from a
+wrong engine."""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.capabilities import completed, reduced
+from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.judging import differences
-from bigtwo_conformance.offered import completed
 from bigtwo_conformance.protocol import ANSWERED, TIMEOUT, Hello, NoHello, Reply
 from bigtwo_conformance.tally import counted
+from bigtwo_conformance.targets import Asking
+from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from bigtwo_conformance.corpus import Case
+    from bigtwo_conformance.protocol import Hello, Reply
     from bigtwo_conformance.targets import Session, Target
+
 
 PASS, FAIL, UNSTEADY, NOT_RUN = "pass", "fail", "unsteady", "not-run"
 STATUSES = (PASS, FAIL, UNSTEADY, "invalid-answer", "error", "crash", "timeout", NOT_RUN)
@@ -36,10 +40,11 @@ TIMES = 3
 is made of many questions."""
 
 MAX_MISSED_HELLOS = 3
-"""After so many fresh sessions in a row without a hello, the implementation is taken to be gone."""
+"""How many fresh sessions in a row may lack a hello before the implementation is taken to be gone."""
 
 MAX_TIMEOUTS = 20
-"""After so many timeouts no case is asked again alone, since an engine that never answers would take for ever."""
+"""The number of timeouts from which on no case is asked again alone: an engine that never answers would take for
+ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,11 @@ class Outcome:
         return first if len(statuses) == 1 or PASS not in statuses else UNSTEADY
 
     @property
+    def answered(self) -> bool:
+        """Whether there was any answer, right or wrong."""
+        return any(attempt.status in (PASS, FAIL) for attempt in self.attempts)
+
+    @property
     def shown(self) -> Attempt | None:
         """The attempt to show: the first that went wrong, else the first."""
         wrong = (attempt for attempt in self.attempts if attempt.status != PASS)
@@ -89,6 +99,81 @@ class Run:
     complete: bool
     interrupted: bool
     notes: tuple[str, ...]
+
+
+def judged(case: Case, reply: Reply, *, seconds: float = 0.0, stderr_tail: str = "", alone: bool = False) -> Attempt:
+    """What came of asking a case."""
+    wrong: tuple[str, ...] = ()
+    if reply.status == ANSWERED:
+        wrong = differences(case.operation, case.expect, completed(case.operation, case.question, reply.answer))
+    status = reply.status if reply.status != ANSWERED else FAIL if wrong else PASS
+    stderr_tail = "" if status == PASS else stderr_tail
+    return Attempt(status, reply.answer, wrong, reply.message, stderr_tail, seconds, alone)
+
+
+# --- trivial questions -----------------------------------------------------------------------------------------------
+
+
+def _trivial(says: str, operation: str, input: dict[str, Any], expect: dict[str, Any]) -> Case:
+    return Case(says, "smoke", says, (), "positive", says, "", "stated", BASE, operation, input, expect)
+
+
+def _moves(*cards: str) -> dict[str, Any]:
+    return {"set-equals": {"moves": [{"cards": [card], "kind": "single"} for card in cards]}}
+
+
+QUESTIONS = (
+    _trivial("the three of diamonds is a single", "classify", {"cards": ["3D"]},
+             {"equals": {"playable": True, "kind": "single"}}),
+    _trivial("two nines are a pair", "classify", {"cards": ["9S", "9D"]},
+             {"equals": {"playable": True, "kind": "pair"}}),
+    _trivial("a three and a four are nothing", "classify", {"cards": ["3D", "4S"]}, {"refuse": ["not-a-combination"]}),
+    _trivial("a two beats a three", "compare", {"a": ["2S"], "b": ["3D"]}, {"equals": {"result": "a-beats-b"}}),
+    _trivial("a three does not beat a two", "compare", {"a": ["3D"], "b": ["2S"]}, {"equals": {"result": "b-beats-a"}}),
+    _trivial("who leads with a three and a four may play either", "legal-moves", {"hand": ["3D", "4C"]},
+             _moves("3D", "4C")),
+)  # fmt: skip
+"""Questions on which every account of the game agrees."""
+
+
+def any_variant(hello: Hello) -> str:
+    """A variant that the implementation knows: the base game, if it does."""
+    return BASE if hello.variants is None or BASE in hello.variants else next(iter(hello.variants), BASE)
+
+
+def smoke(target: Target) -> tuple[Hello, tuple[Outcome, ...]]:
+    """Ask the trivial questions that are in scope, after a fault in a fresh session. Raises NoHello."""
+    asking = Asking(target)
+    hello, tried = asking.hello, []
+    try:
+        for case in QUESTIONS:
+            if hello.unclaimed((case.operation,)) or not reduced(case.operation, case.input, case.expect, hello):
+                continue
+            asked = replace(case, variant=any_variant(hello))
+            reply = asking(asked.operation, asked.question)
+            if reply.status == ANSWERED and isinstance(reply.answer, dict):
+                hello = _as_answered(hello, reply.answer)
+            asked = replace(asked, expect=reduced(asked.operation, asked.input, asked.expect, hello))
+            tried.append(Outcome(asked, [judged(asked, reply)]))
+    finally:
+        asking.close()
+    return hello, tuple(tried)
+
+
+def _as_answered(hello: Hello, answer: dict[str, Any]) -> Hello:
+    """The hello without the optional fields that an answer to `classify` lacks, and with a note that says so."""
+    playable = answer.get("playable")
+    if playable is True and hello.deciding_card and "deciding_card" not in answer:
+        lacks, hello = "deciding_card", replace(hello, deciding_card=False)
+    elif playable is False and hello.reasons and "reason" not in answer:
+        lacks, hello = "reasons", replace(hello, reasons=False)
+    else:
+        return hello
+    note = f'It is not judged by {lacks}, which its answers lack; `"{lacks}": false` in its hello says so.'
+    return replace(hello, assumed=f"{hello.assumed} {note}".lstrip())
+
+
+# --- all cases -------------------------------------------------------------------------------------------------------
 
 
 def run(
@@ -162,20 +247,19 @@ class _Work:
                     return case
         return None
 
-    def record(self, id_: str, attempt: Attempt, *, spoilt: bool = False) -> None:
+    def record(self, attempt: Attempt, case: Case, *, spoilt: bool = False) -> None:
         """Add an attempt; `spoilt`: in place of the last one, whose answer was followed by more output."""
         if self.stop.is_set():
             return
         with self._lock:
-            attempts = self.outcomes[id_].attempts
+            attempts = self.outcomes[case.id].attempts
             if spoilt and attempts:
                 attempts.pop()
             attempts.append(attempt)
             self.timeouts += attempt.status == TIMEOUT
-            if self.outcomes[id_].status == PASS:
-                self._wrong.discard(id_)
-            else:
-                self._wrong.add(id_)
+            self._wrong.discard(case.id)
+            if self.outcomes[case.id].status != PASS:
+                self._wrong.add(case.id)
 
     def give_up(self, why: str) -> None:
         with self._lock:
@@ -220,7 +304,7 @@ class _Worker:
             if self._session is not None and not self._work.stop.is_set():
                 unsolicited = self._session.finish()
                 if unsolicited is not None and unsolicited.blame in self._work.outcomes:
-                    self._record(unsolicited.blame, unsolicited, (), 0.0, spoilt=True)
+                    self._blame(self._session, unsolicited)
         except BaseException as defect:
             self._work.defect = defect
             self._work.stop.set()
@@ -244,29 +328,17 @@ class _Worker:
         started = time.monotonic()
         reply = examine(session, case)
         seconds = time.monotonic() - started
-        blamed = reply.blame
-        if blamed is not None and blamed in self._work.outcomes and not alone:
-            self._record(blamed, reply, (), seconds, spoilt=True)
-        elif blamed is None or alone:
-            answer = completed(case.operation, case.question, reply.answer)
-            wrong = differences(case.operation, case.expect, answer) if reply.status == ANSWERED else ()
-            self._record(case.id, reply, wrong, seconds, alone=alone)
+        if reply.blame is None or alone:
+            self._work.record(judged(case, reply, seconds=seconds, stderr_tail=session.stderr_tail, alone=alone), case)
+        elif reply.blame in self._work.outcomes:
+            self._blame(session, reply, seconds)
         return reply
 
-    def _record(
-        self,
-        id_: str,
-        reply: Reply,
-        wrong: tuple[str, ...],
-        seconds: float,
-        *,
-        alone: bool = False,
-        spoilt: bool = False,
-    ) -> None:
-        status = reply.status if reply.status != ANSWERED else FAIL if wrong else PASS
-        stderr_tail = self._session.stderr_tail if self._session is not None and status != PASS else ""
-        attempt = Attempt(status, reply.answer, wrong, reply.message, stderr_tail, seconds, alone)
-        self._work.record(id_, attempt, spoilt=spoilt)
+    def _blame(self, session: Session, reply: Reply, seconds: float = 0.0) -> None:
+        """Charge a fault to an earlier question, in place of the answer that it followed."""
+        case = self._work.outcomes[str(reply.blame)].case
+        attempt = judged(case, reply, seconds=seconds, stderr_tail=session.stderr_tail)
+        self._work.record(attempt, case, spoilt=True)
 
     def _ready(self) -> Session | None:
         """The session, opened if there is none; None where the implementation is gone."""

@@ -1,11 +1,26 @@
-"""JSON as no two parsers read it differently."""
+"""JSON as no two parsers read it differently, and whether a value has the shape that a schema describes.
+
+The kit runs on the standard library alone, so it cannot ask a schema library: this is the part of JSON Schema 2020-12
+that its schemas use. The tests hold it against a library. A keyword that is not known is an error, so that a schema
+never promises more than is checked.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from typing import Any
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+Schema: TypeAlias = dict[str, Any]
+
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+"""An escape that may be half a surrogate pair."""
 
 
 class NotJSON(ValueError):
@@ -23,10 +38,6 @@ def read_json(content: bytes) -> Any:
         raise NotJSON(str(fault)) from None
 
 
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-"""An escape that may be half a surrogate pair."""
-
-
 def _whole(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
@@ -41,3 +52,154 @@ def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is not JSON")
+
+
+# --- shapes ----------------------------------------------------------------------------------------------------------
+
+
+class UnknownKeyword(ValueError):
+    """A schema uses a word that this checker does not know."""
+
+
+@cache
+def schema(name: str) -> Schema:
+    """The schema file `schemas/<name>.json` of this package."""
+    loaded: Schema = json.loads((files("bigtwo_conformance") / "schemas" / f"{name}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+def faults(value: object, name: str, definition: str | None = None) -> tuple[str, ...]:
+    """What is wrong with `value`, a sentence each, by the schema file `name` or one of its `$defs`."""
+    root = schema(name)
+    return check(value, root if definition is None else root["$defs"][definition], root)
+
+
+def check(value: object, shape: Schema | bool, root: Schema, where: str = "") -> tuple[str, ...]:
+    """The faults of `value`, which is called `where`; `root` is the whole schema, which `$ref` looks things up in.
+    Raises UnknownKeyword."""
+    return tuple(_faults(value, shape, root, where))
+
+
+ANNOTATIONS = frozenset({"$schema", "$id", "$defs", "title", "description", "examples"})
+
+TYPES: Mapping[str, Callable[[Any], bool]] = {
+    "object": lambda value: isinstance(value, dict),
+    "array": lambda value: isinstance(value, list),
+    "string": lambda value: isinstance(value, str),
+    "boolean": lambda value: isinstance(value, bool),
+    "null": lambda value: value is None,
+    "integer": lambda value: type(value) is int or (isinstance(value, float) and value.is_integer()),
+    "number": lambda value: type(value) in (int, float),  # Python takes true for a number
+}
+
+
+def _is_one_of(value: Any, types: str | list[str]) -> bool:
+    return any(TYPES[each](value) for each in ([types] if isinstance(types, str) else types))
+
+
+def _same(one: object, other: object) -> bool:
+    """JSON's equality: 1 is 1.0, but true is not 1."""
+    return one is other if isinstance(one, bool) or isinstance(other, bool) else one == other
+
+
+CONDITIONS: Mapping[str, tuple[str, Callable[[Any, Any], bool], str]] = {
+    "type": ("", _is_one_of, "be"),
+    "const": ("", _same, "be"),
+    "enum": ("", lambda value, allowed: any(_same(value, each) for each in allowed), "be one of"),
+    "pattern": ("string", lambda value, pattern: re.search(pattern, value) is not None, "look like"),
+    "minLength": ("string", lambda value, least: len(value) >= least, "have a length of at least"),
+    "maxLength": ("string", lambda value, most: len(value) <= most, "have a length of at most"),
+    "minItems": ("array", lambda value, least: len(value) >= least, "have a number of items of at least"),
+    "maxItems": ("array", lambda value, most: len(value) <= most, "have a number of items of at most"),
+    "minProperties": ("object", lambda value, least: len(value) >= least, "have a number of fields of at least"),
+    "maxProperties": ("object", lambda value, most: len(value) <= most, "have a number of fields of at most"),
+    "minimum": ("number", lambda value, least: value >= least, "be at least"),
+    "maximum": ("number", lambda value, most: value <= most, "be at most"),
+}
+"""By keyword the type of values that it is about, all where empty; when one is right; and what it should do."""
+
+
+OF_PARTS = frozenset(
+    {"prefixItems", "items", "uniqueItems", "required", "properties", "additionalProperties", "propertyNames"}
+)
+"""The keywords about the parts of a value."""
+
+
+def _faults(value: Any, shape: Schema | bool, root: Schema, where: str) -> Iterator[str]:
+    if shape is False:
+        yield f"{_location(where)} should not be there."
+    for keyword, demand in ({} if isinstance(shape, bool) else shape).items():
+        if keyword in CONDITIONS:
+            about, holds, words = CONDITIONS[keyword]
+            if (not about or TYPES[about](value)) and not holds(value, demand):
+                yield f"{_location(where)} should {words} {_demanded(keyword, demand)}, but is {_short(value)}."
+        elif keyword in OF_PARTS:
+            yield from _faults_of_parts(value, keyword, demand, shape, root, where)
+        elif keyword not in ANNOTATIONS:
+            yield from _faults_by_shapes(value, keyword, demand, root, where)
+
+
+def _faults_by_shapes(value: Any, keyword: str, demand: Any, root: Schema, where: str) -> Iterator[str]:
+    match keyword:
+        case "$ref":
+            yield from _faults(value, _referred(demand, root), root, where)
+        case "oneOf" | "anyOf":
+            # Of several shapes, no value has two here, so that any of them is one of them.
+            tried = [check(value, each, root, where) for each in demand]
+            if (fitting := tried.count(())) != 1:
+                yield f"{_location(where)} should fit exactly one of {len(demand)} shapes, but fits {fitting}."
+                yield from min(tried, key=len)
+        case _:
+            raise UnknownKeyword(f"The schema keyword {keyword} is not known here.")
+
+
+def _faults_of_parts(
+    value: Any, keyword: str, demand: Any, shape: Schema | bool, root: Schema, where: str
+) -> Iterator[str]:
+    beside: Schema = {} if isinstance(shape, bool) else shape
+    parts: list[tuple[Any, Any, Any]] = []
+    match keyword:
+        case "required" if isinstance(value, dict):
+            yield from (f"{_location(where)} lacks {name}." for name in demand if name not in value)
+        case "uniqueItems" if isinstance(value, list) and len(value) <= beside["maxItems"]:
+            # A longer list is refused for its length, and not all of its items are compared with each other.
+            if demand and any(item in value[:index] for index, item in enumerate(value)):
+                yield f"{_location(where)} should list nothing twice, but is {_short(value)}."
+        case "prefixItems" if isinstance(value, list):
+            parts = [(index, item, each) for index, (item, each) in enumerate(zip(value, demand, strict=False))]
+        case "items" if isinstance(value, list):
+            begins_at = len(beside.get("prefixItems", ()))
+            parts = [(index, item, demand) for index, item in enumerate(value[begins_at:], begins_at)]
+        case "properties" if isinstance(value, dict):
+            parts = [(name, value[name], demand[name]) for name in demand if name in value]
+        case "additionalProperties" if isinstance(value, dict):
+            known = beside.get("properties", {})
+            parts = [(name, value[name], demand) for name in value if name not in known]
+        case "propertyNames" if isinstance(value, dict):
+            parts = [(name, name, demand) for name in value]
+    for name, part, each in parts:
+        yield from _faults(part, each, root, f"{where}/{name}")
+
+
+def _referred(path: str, root: Schema) -> Any:
+    shape: Any = root
+    for step in path.removeprefix("#/").split("/"):
+        shape = shape[step]
+    return shape
+
+
+def _demanded(keyword: str, demand: Any) -> str:
+    if keyword == "type":
+        return demand if isinstance(demand, str) else " or ".join(demand)
+    if keyword == "enum":
+        return ", ".join(map(_short, demand))
+    return _short(demand) if keyword == "const" else str(demand)
+
+
+def _location(where: str) -> str:
+    return where or "The message"
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 80 else text[:77] + "..."

@@ -209,7 +209,7 @@ def lines(ask: Ask, question: Mapping[str, Any], depth: int) -> Counts:
 
 
 def one_line_of_play(session: Session, question: Mapping[str, Any], random: Random, most: int) -> list[dict[str, Any]]:
-    """A line of up to so many events, each drawn from all that the engine calls legal. Raises NotCounted."""
+    """A line of up to `most` events, each drawn from all that the engine calls legal. Raises NotCounted."""
     counting = _Counting(lambda operation, asked: session.ask(operation, asked, operation))
     state = counting.begin(question)
     events: list[dict[str, Any]] = []

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict, cast
 from unicodedata import normalize
 
-from bigtwo_conformance.shapes import check
-from bigtwo_conformance.strict_json import NotJSON, read_json
+from bigtwo_conformance.strict_json import NotJSON, check, read_json
+from bigtwo_rulebook.options import base, conditions_of, rules_of, shape_of, tables
 from bigtwo_rulebook.texts import pieces, value_of
+from bigtwo_rulebook.variants import BASE, stated_by, variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -29,8 +29,6 @@ class HouseRules(TypedDict, total=False):
 Variant: TypeAlias = "str | HouseRules"
 """A variant as a question states it: a name, or an object with `extends` and `options`."""
 
-BASE = "base"
-
 
 class UnknownRules(ValueError):
     """A variant that cannot be read without an engine. The sentence says why."""
@@ -39,34 +37,43 @@ class UnknownRules(ValueError):
 @cache
 def named() -> Mapping[str, Options]:
     """Every named variant with the value of every option, in the order of the variants."""
-    text = (files("bigtwo_rulebook") / "variants.json").read_text(encoding="utf-8")
-    return MappingProxyType(json.loads(text))
+    return MappingProxyType({name: _complete(_stated(name)) for name in variants()})
 
 
-@cache
-def _names() -> Mapping[str, Mapping[str, Any]]:
-    """Of every named variant its `title`, its `aliases`, and the options that it `states`."""
-    text = (files("bigtwo_rulebook") / "names.json").read_text(encoding="utf-8")
-    return MappingProxyType(json.loads(text))
+def _stated(name: str) -> Options:
+    return {option: each["value"] for option, each in stated_by(name).items()}
+
+
+def _complete(stated: Options) -> Options:
+    options = {**base(), **stated}
+    return {**options, **{name: value for name, value in _given_way(options).items() if name not in stated}}
 
 
 @cache
 def about_options() -> Mapping[str, dict[str, Any]]:
-    """By option, the shape of its values, those that have rules, with these, and the values of others under which it
-    decides nothing."""
-    held: dict[str, dict[str, Any]] = json.loads((files("bigtwo_rulebook") / "values.json").read_text(encoding="utf-8"))
-    return held
+    """By option, the `shape` of its values, those listed with their `rules`, and those of others under which it is
+    `without_effect`."""
+    return MappingProxyType(
+        {
+            name: {
+                "shape": shape_of(name),
+                "values": [{"value": value, "rules": rules} for value, rules in rules_of(name)],
+                "without_effect": conditions_of(name, "settled", "moot"),
+            }
+            for name in tables()
+        }
+    )
 
 
 def title(name: str) -> str:
     """The title of a named variant, or of an alias; any other name as it is."""
-    found: str = _names().get(_by_spelling().get(_folded(name), name), {"title": name})["title"]
+    found: str = variants().get(_by_spelling().get(_folded(name), name), {"title": name})["title"]
     return found
 
 
 @cache
 def _by_spelling() -> Mapping[str, str]:
-    aliases = {_folded(alias): name for name, found in _names().items() for alias in found["aliases"]}
+    aliases = {_folded(alias): name for name, found in variants().items() for alias in found["aliases"]}
     return {**aliases, **{_folded(name): name for name in named()}}
 
 
@@ -85,7 +92,7 @@ def resolved(variant: Variant) -> Options:
     names, own = _parts(variant)
     options = dict(named()[names[0] if len(names) == 1 else BASE])
     if len(names) > 1:
-        options |= {option: named()[name][option] for name in names for option in _names()[name]["states"]}
+        options |= {option: value for name in names if name != BASE for option, value in _stated(name).items()}
     options |= own
     return {**options, **{name: value for name, value in _given_way(options).items() if name not in own}}
 
@@ -208,10 +215,10 @@ UNEXPLAINED: Final = ("unexplained", "contradictions", "crashes")
 def count_unexplained(text: str) -> int:
     """How many answers no rules explain, as what `fit --json` printed says. Raises UnknownRules."""
     found = _json(text) if text.lstrip().startswith("{") else {}
-    told = [found.get(name, 0) for name in UNEXPLAINED]
-    if not all(isinstance(each, list) or type(each) is int for each in told):
+    listed = [found.get(name, 0) for name in UNEXPLAINED]
+    if not all(isinstance(each, list) or type(each) is int for each in listed):
         raise UnknownRules(f"{', '.join(UNEXPLAINED)} should be lists, or say how many.")
-    return sum(len(each) if isinstance(each, list) else each for each in told)
+    return sum(len(each) if isinstance(each, list) else each for each in listed)
 
 
 def _json(text: str) -> dict[str, Any]:

@@ -10,16 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.corpus import is_decision
+from bigtwo_conformance.case_scope import rules_text, scope_text
+from bigtwo_conformance.corpus import is_decision, subjects
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run
-from bigtwo_conformance.scope import rules_text, scope_text
-from bigtwo_conformance.subjects import subjects
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from bigtwo_conformance.case_scope import Rules
     from bigtwo_conformance.corpus import Case
-    from bigtwo_conformance.scope import Rules
 
 KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
 DIFFERS = "differs"

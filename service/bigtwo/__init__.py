@@ -21,60 +21,48 @@ values come out, whose ``str`` reads well and whose ``to_dict()`` is what the se
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from bigtwo.cards import CardOrder
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.classifying import Refusal, classify
-from bigtwo.combinations.comparing import Comparison, compare
+from bigtwo.combinations.classification import Refusal, classify
+from bigtwo.combinations.comparison import Comparison, compare
 from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing
 from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
 from bigtwo.combinations.table import Combinations
-from bigtwo.dealing.checking import DealVerdict, validate_deal
-from bigtwo.dealing.exchanging import Exchange, GivenBack, Side, Swap, exchange
-from bigtwo.dealing.handing_out import Deal, Direction, deal
+from bigtwo.dealing.check import DealVerdict, validate_deal
+from bigtwo.dealing.deal import Deal, Direction, deal
+from bigtwo.dealing.exchange import Exchange, GivenBack, Side, Swap, exchange
 from bigtwo.dealing.lead import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
 from bigtwo.faults import DuplicateCard, Fault, UnknownCard
-from bigtwo.listed_packs import ListedCard, ListedPack, packs
-from bigtwo.messages import languages
+from bigtwo.messages import render
 from bigtwo.messages.catalogue import Message
-from bigtwo.messages.languages import LANGUAGES, Language, language
+from bigtwo.messages.locales import LANGUAGES
 from bigtwo.messages.reasons import Reason
-from bigtwo.moves.legal import Duty, Position, Situation
-from bigtwo.moves.listing import LegalMoves, legal_moves
-from bigtwo.moves.validating import Verdict, validate_play
-from bigtwo.scoring.lines import Line
-from bigtwo.scoring.patterns import InstantWin
-from bigtwo.scoring.results import DealResult, Special, UnscorableDeal
-from bigtwo.scoring.scores import Score, SeatScore, score
-from bigtwo.scoring.settling import Settlement, Transfer
-from bigtwo.session.following import NextDeal, NextExchange
-from bigtwo.session.ledger import PlayedDeal, Session, session
-from bigtwo.session.target import TargetStanding
-from bigtwo.table.judging import Violation
-from bigtwo.table.pending import PendingExchange, VisibleExchange
-from bigtwo.table.playing import IllegalEvent, Table, referee, start, view
-from bigtwo.table.recorded import InvalidRecord, Record, RecordedDeal, read_record
-from bigtwo.table.records import WrittenEvent
-from bigtwo.table.refereeing import Finding, Judgement, OnViolation, Result
-from bigtwo.table.starting import DealtCards
-from bigtwo.table.states import (
-    Announce,
-    Breach,
-    Draw,
-    Event,
-    Pass,
-    Pile,
-    Play,
-    Reshuffle,
-    Return,
-)
-from bigtwo.table.turns import NoTurn
-from bigtwo.table.upcoming import Next
-from bigtwo.table.viewing import View
-from bigtwo.table.writing import write_record
+from bigtwo.messages.render import Language, language
+from bigtwo.moves.legal_moves import LegalMoves, legal_moves
+from bigtwo.moves.position import Duty, Position, Situation
+from bigtwo.moves.verdict import Verdict, validate_play
+from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record
+from bigtwo.notation.writer import write_record
+from bigtwo.packs import ListedCard, ListedPack, packs
+from bigtwo.scoring.instant_wins import InstantWin
+from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.schemes import Line
+from bigtwo.scoring.score import Score, SeatScore, score
+from bigtwo.scoring.settlement import Settlement, Transfer
+from bigtwo.session.ledger import PlayedDeal, Session, TargetStanding, session
+from bigtwo.session.next_deal import NextDeal, NextExchange
+from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
+from bigtwo.table.next_step import Next, View
+from bigtwo.table.referee import Finding, Judgement, OnViolation, Result
+from bigtwo.table.start import DealtCards
+from bigtwo.table.state import Breach, PendingExchange, Pile, VisibleExchange
+from bigtwo.table.table import IllegalEvent, Table, referee, start, view
+from bigtwo.table.violations import NoTurn, Violation
 from bigtwo.variant import InvalidVariant, Options, Resolved, named_variants
 
 if TYPE_CHECKING:
@@ -382,8 +370,8 @@ def _named(resolved: Resolved) -> Rules:
 def messages(language: str | None = None) -> Mapping[str, Message]:
     """Every sentence that answers say, by its id, such as ``higher-suit.pair``, which a reason calls its `phrase`.
 
-    A message has its `text` in the language named, or else in that of the moment, with the values in braces, their
+    A message has its `text` in the language named, or else in the current one, with the values in braces, their
     types as `params`, and as `rules` the ids of the rules and decisions that may be cited for it.
     """
-    with languages.Language(languages.tag()) if language is None else languages.language(language):
-        return languages.messages_spoken()
+    with nullcontext() if language is None else render.language(language):
+        return render.localized_messages()

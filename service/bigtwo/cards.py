@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 from bigtwo.card_spellings import EMOJI, MAX_RANKS, SUIT_SYMBOLS, TILE_SYMBOLS, in_signs, in_words, ranks_in
 from bigtwo.card_spellings import SUITS as SUITS
 from bigtwo.faults import DuplicateCard, Fault, Faults, UnknownCard, fault
-from bigtwo.messages.saying import cut, shown, told_back
+from bigtwo.messages.render import quote_input, render_input, truncate
 from bigtwo.spelling import folded, nearest
 from bigtwo.wording import as_written, place_of
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.faults import Path
+
 
 CardText = str
 """A card in any accepted spelling; the canonical one is what the service answers."""
@@ -165,8 +166,8 @@ def _unknown(text: object, pack: str) -> UnknownCard:
 def card_fault(path: Path, card: object, pack: str) -> Fault:
     """The fault of what is no card of the pack, with the nearest card of it where there is one."""
     if not isinstance(card, str):
-        return fault(path, "not-a-card.text", given=told_back(card))
-    text = cut(card)
+        return fault(path, "not-a-card.text", given=quote_input(card))
+    text = truncate(card)
     if ranks_in(card, is_tiles=PACKS[pack].is_tiles):
         return fault(path, "unknown-card.ranks", text=text, most=MAX_RANKS)
     if _are_several(card, pack):
@@ -205,6 +206,8 @@ class CardOrder:
     pack: Pack
     suit_order: str
     """The four suits from the highest to the lowest, such as ``SHCD`` (PG-SETUP-05)."""
+    everything: int = field(init=False, repr=False, compare=False)
+    """The mask of the whole pack."""
     codes: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """Canonical codes; the position in the tuple is the bit in a mask."""
     index: Mapping[str, int] = field(init=False, repr=False, compare=False)
@@ -224,6 +227,7 @@ class CardOrder:
         codes = tuple(rank + suit for rank in self.pack.ranks for suit in reversed(self.suit_order))
         index = {code: bit for bit, code in enumerate(codes)}
         bits = _Bits(self.pack.name, index)
+        object.__setattr__(self, "everything", (1 << self.pack.size) - 1)
         object.__setattr__(self, "codes", codes)
         object.__setattr__(self, "index", MappingProxyType(index))
         object.__setattr__(self, "bits", MappingProxyType(bits))
@@ -241,11 +245,6 @@ class CardOrder:
     def __reduce__(self) -> tuple[Callable[[str, str], CardOrder], tuple[str, str]]:
         return card_order, (self.pack.name, self.suit_order)
 
-    @property
-    def everything(self) -> int:
-        """The mask of the whole pack."""
-        return (1 << self.pack.size) - 1
-
     def mask(self, cards: str | Iterable[CardText] | int) -> int:
         """The set of cards as a bit mask; text may separate cards by spaces or commas, and a mask stays what it is.
 
@@ -255,7 +254,7 @@ class CardOrder:
             return cards
         spelled = cards_like(cards)
         if not isinstance(spelled, list):
-            raise UnknownCard(str(cards), f"{shown(cards)} is no set of cards of {self.pack.name}")
+            raise UnknownCard(str(cards), f"{render_input(cards)} is no set of cards of {self.pack.name}")
         mask = _mask(spelled, self)
         if mask is None:
             raise _unreadable(spelled, self.pack)
@@ -380,7 +379,7 @@ def is_list_of_cards(value: object, path: Path, faults: Faults, *, least: int = 
     if type(value) is dict and "cards" in value:
         faults.note(path, "not-a-list.object-with-cards", field=place_of(path))
     elif type(value) is not list:
-        faults.note(path, "not-a-list.cards", field=place_of(path), given=told_back(value))
+        faults.note(path, "not-a-list.cards", field=place_of(path), given=quote_input(value))
     elif len(value) < least:
         faults.note(path, "no-cards.empty", field=place_of(path))
     else:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from bigtwo.messages.saying import as_json, say, say_with_suggestion
-from bigtwo.messages.tags import supporting
+from bigtwo.messages.catalogue import citable_rules
+from bigtwo.messages.render import render, render_with_suggestion, wire_params
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from bigtwo.messages.saying import Param
+    from bigtwo.messages.render import Param
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a value stands in what was asked: ``("previous", "hands", 2)``; empty for the whole."""
@@ -45,17 +45,17 @@ class Fault:
 
     @property
     def code(self) -> str:
-        """What is wrong, from a closed list: one of `bigtwo.fault_codes`."""
+        """What is wrong: what its sentence is about."""
         return self.phrase.partition(".")[0]
 
     @property
     def detail(self) -> str:
         """What is wrong and what may stand there, as a sentence in the language of the moment."""
-        sentence = say_with_suggestion(self.phrase, self.params, self.suggestions)
+        sentence = render_with_suggestion(self.phrase, self.params, self.suggestions)
         if self.place is None:
             return sentence
         line, column = self.place
-        return say("bad-record.at", [("line", line), ("column", column), ("sentence", sentence)])
+        return render("bad-record.at", [("line", line), ("column", column), ("sentence", sentence)])
 
     @property
     def pointer(self) -> str:
@@ -73,7 +73,7 @@ class Fault:
             "code": self.code,
             "phrase": self.phrase,
             "detail": self.detail,
-            "params": as_json(self.params),
+            "params": wire_params(self.params),
             "suggestions": list(self.suggestions),
         }
         if self.place is not None:
@@ -92,10 +92,10 @@ def fault(
     **params: Param,
 ) -> Fault:
     """A fault with the values in its sentence by name; of the rules it cites those that say what its sentence says."""
-    return Fault(path, phrase, tuple(params.items()), supporting(phrase, rules) if rules else (), suggestions)
+    return Fault(path, phrase, tuple(params.items()), citable_rules(phrase, rules) if rules else (), suggestions)
 
 
-class Faulty(ValueError):
+class InvalidInput(ValueError):
     """Something that was asked and cannot be answered; `faults` says what is wrong with it."""
 
     def __init__(self, faults: Iterable[Fault], further: int = 0) -> None:
@@ -107,7 +107,7 @@ class Faulty(ValueError):
     def __str__(self) -> str:
         return "; ".join(fault.detail for fault in self.faults)
 
-    def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[Fault, ...], int]]:
+    def __reduce__(self) -> tuple[type[InvalidInput], tuple[tuple[Fault, ...], int]]:
         return type(self), (self.faults, self.further)
 
 
@@ -174,7 +174,7 @@ class Faults:
         else:
             self.found.append(fault if isinstance(fault, Fault) else fault(*about))
 
-    def take(self, error: Faulty, *path: str | int) -> None:
+    def take(self, error: InvalidInput, *path: str | int) -> None:
         """Takes up the faults of a value that stands at a path."""
         for fault in error.faults:
             self.add(fault.below, *path)
@@ -191,7 +191,7 @@ class Faults:
         self.found.clear()
         self.further = 0
 
-    def check(self, error: type[Faulty]) -> None:
+    def check(self, error: type[InvalidInput]) -> None:
         """Raises the error if there are any."""
         if self.found:
             raise error(self.found, self.further)

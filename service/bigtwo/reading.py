@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from bigtwo import cards as packs
 from bigtwo.combinations import ruleset
-from bigtwo.faults import Fault, Faults, Faulty, fault
-from bigtwo.messages.saying import cut, told_back
+from bigtwo.faults import Fault, Faults, InvalidInput, fault
+from bigtwo.messages.render import quote_input, truncate
 from bigtwo.spelling import suggested
 from bigtwo.variant import InvalidVariant
 from bigtwo.variant.options import BY_NAME
@@ -86,7 +86,7 @@ def integer(value: object, path: Path, faults: Faults, low: int, high: int) -> i
     if type(value) is int and low <= value <= high:
         return value
     phrase = "out-of-range.number" if type(value) is int else "not-an-integer.field"
-    faults.note(path, phrase, field=place_of(path), least=low, most=high, given=told_back(value))
+    faults.note(path, phrase, field=place_of(path), least=low, most=high, given=quote_input(value))
     return None
 
 
@@ -97,7 +97,7 @@ def written_format(newest: int) -> Reader[int]:
         if type(value) is int and value > newest:
             form = "newer-than-one" if newest == 1 else "newer"
             params = {} if newest == 1 else {"most": newest}
-            faults.note(path, f"unknown-format.{form}", field=place_of(path), given=told_back(value), **params)
+            faults.note(path, f"unknown-format.{form}", field=place_of(path), given=quote_input(value), **params)
             return None
         return integer(value, path, faults, 1, newest)
 
@@ -117,14 +117,14 @@ def flag(value: object, _: Variant | None, path: Path, faults: Faults) -> bool |
     """True or false, and neither 1 nor "yes"."""
     if value is True or value is False:
         return value
-    faults.note(path, "not-a-boolean.field", field=place_of(path), given=told_back(value))
+    faults.note(path, "not-a-boolean.field", field=place_of(path), given=quote_input(value))
     return None
 
 
 def text(value: object, path: Path, faults: Faults, longest: int) -> str | None:
     """A text that is not empty, of at most so many characters."""
     if type(value) is not str:
-        faults.note(path, "not-a-text.field", field=place_of(path), given=told_back(value))
+        faults.note(path, "not-a-text.field", field=place_of(path), given=quote_input(value))
     elif not 1 <= len(value) <= longest:
         faults.note(path, "out-of-range.text", field=place_of(path), most=longest, count=len(value))
     else:
@@ -148,8 +148,13 @@ def word(value: object, path: Path, faults: Faults, words: Iterable[str]) -> str
     if type(value) is str and value in choices:
         return value
     near = suggested(value, choices) if type(value) is str else ()
-    faults.note(path, "invalid-value.word", (), near, field=place_of(path), choices=choices, given=told_back(value))
+    faults.note(path, "invalid-value.word", (), near, field=place_of(path), choices=choices, given=quote_input(value))
     return None
+
+
+def one_of(words: Iterable[str]) -> Reader[str]:
+    """The reader of one of a few words."""
+    return lambda value, _, path, faults: word(value, path, faults, words)
 
 
 # --- lists and objects -----------------------------------------------------------------------------------------------
@@ -158,7 +163,7 @@ def word(value: object, path: Path, faults: Faults, words: Iterable[str]) -> str
 def entries(value: object, path: Path, faults: Faults, least: int, most: int) -> list[Any] | None:
     """A list of bounded length, with its entries as they came."""
     if type(value) is not list:
-        faults.note(path, "not-a-list.field", field=place_of(path), given=told_back(value))
+        faults.note(path, "not-a-list.field", field=place_of(path), given=quote_input(value))
     elif not least <= len(value) <= most:
         field, count = place_of(path), len(value)
         if least == most:
@@ -181,6 +186,11 @@ def each(
     return None if None in found else tuple(found)  # type: ignore[arg-type]
 
 
+def list_of(read: Reader[Value], least: int, most: int) -> Reader[tuple[Value, ...]]:
+    """The reader of a list of bounded length."""
+    return lambda value, variant, path, faults: each(value, read, variant, path, faults, least, most)
+
+
 def by_seat(read: Reader[Value]) -> Reader[tuple[Value, ...]]:
     """The reader of a list with one entry for every seat."""
 
@@ -196,7 +206,7 @@ def fields_of(
 ) -> dict[str, Any] | None:
     """An object with these fields and no others."""
     if type(value) is not dict:
-        faults.note(path, "not-an-object.field", field=place_of(path), given=told_back(value))
+        faults.note(path, "not-an-object.field", field=place_of(path), given=quote_input(value))
         return None
     needed, names = set(required), value.keys()
     if not names <= needed.union(optional):
@@ -228,7 +238,7 @@ def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
     """The fault of a field that is not there, with the nearest one that is. A house rule may have been meant."""
     if name in BY_NAME:
         return fault((*path, name), "unknown-field.option", name=name)
-    near, text = suggested(name, known), cut(name)
+    near, text = suggested(name, known), truncate(name)
     match known:
         case ():
             return fault((*path, name), "unknown-field.none", text=text)
@@ -255,7 +265,7 @@ def optional(read: Reader[Value]) -> Reader[Value]:
 
 
 def read_all(
-    readers: Mapping[str, Reader[Any]], asked: Mapping[str, object], variant: Variant, error: type[Faulty]
+    readers: Mapping[str, Reader[Any]], asked: Mapping[str, object], variant: Variant, error: type[InvalidInput]
 ) -> dict[str, Any]:
     """What a caller of the library asked, every value read; raises the error with every fault."""
     faults = Faults()
@@ -290,7 +300,7 @@ def seat_of(value: object, variant: Variant, path: Path, faults: Faults) -> int 
     """A seat in an object of its own: ``{"seat": 2}``, which is suggested to whoever gives the number alone."""
     if type(value) is int and 0 <= value < variant.options.players:
         near = (f'{{"seat":{value}}}',)
-        faults.note(path, "not-an-object.field", (), near, field=place_of(path), given=told_back(value))
+        faults.note(path, "not-an-object.field", (), near, field=place_of(path), given=quote_input(value))
         return None
     fields = fields_of(value, path, faults, required=("seat",))
     return None if fields is None else seat(fields["seat"], variant, (*path, "seat"), faults)

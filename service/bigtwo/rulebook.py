@@ -12,13 +12,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import rulebook_files
-from bigtwo.messages.domains import TRANSLATED, of_entry
-from bigtwo.messages.languages import ENGLISH, tag
-from bigtwo.messages.texts import rulebook_in
+from bigtwo.messages.catalogue import TRANSLATED, entry_context
+from bigtwo.messages.locales import ENGLISH, rulebook_catalogue
+from bigtwo.messages.render import current_language
+from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
-from bigtwo.variant.options.option import HOUSE_RULE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -52,13 +52,17 @@ class _Entry:
 
     def said(self, field: str) -> str:
         """One of its texts in the language of the moment, in English where the rulebook has not been translated."""
-        return rulebook_in(tag()).pgettext(of_entry(self.id, field), getattr(self, field))
+        return rulebook_catalogue(current_language()).pgettext(entry_context(self.id, field), getattr(self, field))
 
     def to_dict(self) -> dict[str, object]:
         """The entry as JSON, its texts in the language of the moment."""
         values = ((field.name, getattr(self, field.name)) for field in fields(self))
         found = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
-        return found if tag() == ENGLISH else found | {name: self.said(name) for name in found.keys() & TRANSLATED}
+        return (
+            found
+            if current_language() == ENGLISH
+            else found | {name: self.said(name) for name in found.keys() & TRANSLATED}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,9 +268,20 @@ def _entries() -> Mapping[str, Entry]:
 _SORTS: Final[Mapping[str, type[Entry]]] = {"rule": Rule, "decision": Decision, "constraint": Constraint}
 
 
+@cache
+def _decisions_on() -> Mapping[str, tuple[str, ...]]:
+    """By the id of a rule, the decisions on how to read it, each of which names its rules."""
+    found: dict[str, list[str]] = {}
+    for sort, table in rulebook_files.tables():
+        for rule in table["rules"] if sort == "decision" else ():
+            found.setdefault(rule, []).append(table["id"])
+    return {rule: tuple(sorted(decisions)) for rule, decisions in found.items()}
+
+
 def _read(sort: type[Entry], table: Table) -> Entry:
     """An entry; a list is a tuple, and what is not stated is None or as usual."""
-    return sort(**{field.name: _frozen(table.get(field.name, _USUAL.get(field.name))) for field in fields(sort)})
+    stated = {**table, "options": options_of(table), "decisions": _decisions_on().get(table["id"], ())}
+    return sort(**{field.name: _frozen(stated.get(field.name, _USUAL.get(field.name))) for field in fields(sort)})
 
 
 _USUAL: Final = MappingProxyType({"observable": "yes"})

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import tomli
 
+from bigtwo.rulebook_data.options import option_files, options_of
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.resources.abc import Traversable
@@ -26,10 +28,24 @@ def tables() -> tuple[tuple[str, Table], ...]:
     return tuple((sort, table) for sort, file in _files() for table in tomli.loads(_text(file))[sort])
 
 
+def rules_bearing_on(option: str) -> tuple[str, ...]:
+    """The ids of the rules that bear on an option, in the order of the rulebook."""
+    return _by_option().get(option, ())
+
+
+@cache
+def _by_option() -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for id_, options in ((table["id"], options_of(table)) for sort, table in tables() if sort == "rule"):
+        found |= {option: (*found.get(option, ()), id_) for option in options}
+    return found
+
+
 @cache
 def digest() -> str:
-    """The SHA-256 of all files, in hexadecimal."""
-    return sha256(b"".join(file.read_bytes() for _, file in _files())).hexdigest()
+    """The SHA-256 of all files, in hexadecimal, those of the options too: what a rule bears on follows from them."""
+    found = (*(file for _, file in _files()), *option_files())
+    return sha256(b"".join(file.read_bytes() for file in found)).hexdigest()
 
 
 def _files() -> tuple[tuple[str, Traversable], ...]:

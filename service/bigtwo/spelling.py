@@ -57,12 +57,12 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
     """The known word that is nearest to the text, or None where none is near; case and hyphens do not count."""
     if len(text) > LONGEST:
         return None
-    words, meant = _by_word(tuple(known)), _fold(text)
+    (words, longest_first), meant = _by_word(tuple(known)), _fold(text)
     begun = (word for each, word in words.items() if each.startswith(meant))
     if len(meant) >= _SHORTEST_BEGINNING and (word := next(begun, None)) is not None:
         return word
     slips = min((len(meant) + 1) // _LETTERS_A_SLIP, _MOST_SLIPS)
-    found = extractOne(meant, words.keys(), scorer=OSA.distance, score_cutoff=slips)
+    found = extractOne(meant, longest_first, scorer=OSA.distance, score_cutoff=slips)
     return None if found is None else words[found[0]]
 
 
@@ -83,8 +83,8 @@ def _fold(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _by_word(known: tuple[str, ...]) -> Mapping[str, str]:
+def _by_word(known: tuple[str, ...]) -> tuple[Mapping[str, str], tuple[str, ...]]:
     words: dict[str, str] = {}
     for word in known:  # of words that look equally alike the first is meant
         words.setdefault(_fold(word), word)
-    return words
+    return words, tuple(sorted(words, key=len, reverse=True))  # a letter is forgotten more often than added: Dealr

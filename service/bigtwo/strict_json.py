@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import orjson
 
 from bigtwo.faults import fault
-from bigtwo.messages.saying import cut
+from bigtwo.messages.render import truncate
 from bigtwo.rulebook_data import texts
 from bigtwo.wording import place_of
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.faults import Fault, Path
-    from bigtwo.messages.saying import Param
+    from bigtwo.messages.render import Param
 
 DEEPEST: Final = 32
 """How deep lists and objects may stand in each other."""
@@ -185,7 +185,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) < len(pairs):
         times = Counter(name for name, _ in pairs)
         twice = next(name for name in members if times[name] > 1)
-        raise NotJSON("duplicate-name.object", text=cut(twice))
+        raise NotJSON("duplicate-name.object", text=truncate(twice))
     return members
 
 

@@ -1,4 +1,4 @@
-"""Small words: numbers of cards, values and lists as sentences name them."""
+"""Small words: numbers of cards, values and lists as sentences name them, and values that read well in a shell."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
 
 _LONGEST_SHOWN: Final = 40
 
@@ -62,3 +63,18 @@ def listed(words: Sequence[str], link: str) -> str:
 def place_of(path: Sequence[str | int]) -> str:
     """The path of a value as a sentence names it: ``hands/2``."""
     return "/".join(str(step) for step in path) or REQUEST
+
+
+_LONGEST: Final = 120
+"""How many characters of its ``str`` a ``repr`` shows."""
+
+
+class Readable:
+    """A value whose ``repr`` is its type and its ``str``; all its fields would fill a screen."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        text = str(self)
+        shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+        return f"<{type(self).__name__}: {shown}>"

@@ -1,10 +1,10 @@
-"""Workers for gunicorn that outlive slow clients; they know nothing of the application behind them.
+"""A worker for gunicorn that outlives slow clients; it knows nothing of the application behind it.
 
-`threaded.BufferingWorker` needs no proxy in front: threads get whole requests only, and no thread sends to a client
-that reads slowly. `synchronous.SyncWorker` is for behind a proxy. Both skip requests whose client has gone, and the
-threaded one shows its master since when its oldest request is being answered, so that a worker that hangs is replaced.
+`worker.BufferingWorker` needs no proxy in front: threads get whole requests only, and no thread sends to a client that
+reads slowly. It skips requests whose client has gone, and shows its master since when its oldest request is being
+answered, so that a worker that hangs is replaced.
 
-The workers lean on these parts of gunicorn 27, which are not its public interface:
+It leans on these parts of gunicorn 27, which are not its public interface:
 
 * `gthread.ThreadWorker`: its methods `accept`, `enqueue_req`, `handle`, `handle_request`, `finish_request`,
   `murder_pending`, `set_accept_enabled`, `wait_for_and_dispatch_events`, `on_client_socket_readable` and

@@ -1,29 +1,79 @@
-"""A connection as the threaded worker keeps it: its socket, and what has come of its next request."""
+"""A connection as the worker keeps it: its socket, what has come of its next request, whether its client is gone."""
 
 from __future__ import annotations
 
 import re
+import select
 import socket
 import time
 from collections import deque
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
 from gunicorn.workers.gthread import TConn  # type: ignore[import-untyped]
-
-from gunicorn_workers.limits import limits
 
 READ_SIZE: Final = 64 * 1024
 """Bytes that are read at once, and that the system keeps of an answer; by itself it would keep megabytes for each."""
 MOST_PIECES: Final = 16
 """How many pieces are sent at once; an answer has two, and any system takes as many as these."""
 
+NO_WAIT: Final = 0.1
+"""Seconds within which a request counts as started at once. Its client may have ended its sending half and still read;
+one that does so while its request waits for longer counts as gone, since a closed connection looks the same."""
+
+_ENDED: Final[int] = getattr(select, "POLLRDHUP", 0)
+"""The event that tells an ended stream even behind bytes that nobody has read; 0 on systems without it."""
+
 _ABOUT_THE_BODY: Final = re.compile(
     rb"\r\n(?:(content-length)|transfer-encoding|(expect))[ \t]*:[ \t]*([^\r]*)", re.IGNORECASE
 )
 _LENGTH: Final = re.compile(rb"[0-9]{1,9}[ \t]*\Z")
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+@dataclass(slots=True)
+class Limits:
+    """What differs from service to service: set where gunicorn is configured, before it starts."""
+
+    silence: float = 10.0
+    """Seconds that a client may neither send nor read a byte in the middle of a request or an answer."""
+    largest_body: int = 1024 * 1024
+    """Bytes of a body that are collected: as many as any request may have; what is larger is handed on unread."""
+
+    @property
+    def whole(self) -> float:
+        """Seconds that a whole request may take to come, or a whole answer to be taken."""
+        return 6 * self.silence
+
+
+limits: Final = Limits()
+"""Those of this process."""
+
+
+def client_is_gone(environ: dict[str, Any]) -> bool:
+    """Has the client of this request closed its connection, or ended its sending half?
+
+    To be asked of requests that have waited. False where there is no connection, as in a test client.
+    """
+    connection = environ.get("gunicorn.socket")
+    return connection is not None and is_gone(connection)
+
+
+def is_gone(connection: socket.socket) -> bool:
+    """Has the peer of this connection closed it, or ended its sending half? Takes no byte, and waits for none."""
+    try:
+        if _ENDED:
+            poll = select.poll()
+            poll.register(connection, _ENDED)
+            return bool(poll.poll(0))
+        # Not connection.recv: the one of the threaded worker answers b"" where nothing has come.
+        return not socket.socket.recv(connection, 1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except (OSError, ValueError):  # reset by the peer; closed on our side
+        return True
 
 
 class Socket(socket.socket):

@@ -1,5 +1,8 @@
 """The threads that answer requests: as many as configured, and one more for every request that waits within the
-application.
+application; and the heartbeat, which is as old as the oldest request in work.
+
+A worker whose main loop goes on while its threads hang would look alive. So its master replaces it once the heartbeat
+is older than the time limit.
 
 Every thread beyond the configured number slows ordinary answers down, because all of them compete for the interpreter;
 so the others come into being when a request starts to wait, and rest once it goes on.
@@ -7,13 +10,16 @@ so the others come into being when a request starts to wait, and rest once it go
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from concurrent.futures import Future
 from contextlib import contextmanager
-from threading import Lock, Thread, local
+from threading import Lock, Thread, get_ident, local
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from gunicorn_workers import heartbeat
+from gunicorn.workers import base  # type: ignore[import-untyped]
+from gunicorn.workers.workertmp import WorkerTmp  # type: ignore[import-untyped]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -158,19 +164,55 @@ class Pool:
         return place.wait()
 
 
+# --- the heartbeat ---------------------------------------------------------------------------------------------------
+
+_since: Final[dict[int, float]] = {}
+
+
+def begin_work() -> None:
+    """This thread starts to work on a request."""
+    _since[get_ident()] = monotonic()
+
+
+def end_work() -> None:
+    """This thread is done with its request."""
+    _since.pop(get_ident(), None)
+
+
 @contextmanager
 def waiting() -> Iterator[None]:
     """For as long as this lasts, this thread's request waits within the application: that is no work, so another thread
     works instead, and the worker does not count as stuck. Whoever waits like this bounds the wait, and how many
     wait."""
-    pool: Pool | None = getattr(_this_thread, "pool", None)
-    if pool is None:  # a worker without a pool, or a test
-        with heartbeat.waiting():
-            yield
-        return
-    pool.grow()
+    pool: Pool | None = getattr(_this_thread, "pool", None)  # None in a worker without a pool, or a test
+    in_work = _since.pop(get_ident(), None) is not None
+    if pool is not None:
+        pool.grow()
     try:
-        with heartbeat.waiting():
-            yield
+        yield
     finally:
-        pool.shrink()
+        if pool is not None:
+            pool.shrink()
+        if in_work:
+            begin_work()
+
+
+def oldest_work() -> float:
+    """When the oldest request in work was started, by the monotonic clock; now if there is none."""
+    return min(list(_since.values()), default=monotonic())
+
+
+class MemoryTmp(WorkerTmp):  # type: ignore[misc]
+    """The file whose time is the heartbeat, in no file system: where one is full, the master could make none for the
+    next worker, and would end."""
+
+    def __init__(self, cfg: Any) -> None:
+        self._tmp = os.fdopen(os.memfd_create("heartbeat"), "w+b", 0)
+        if cfg.uid != os.geteuid() or cfg.gid != os.getegid():
+            os.fchown(self._tmp.fileno(), cfg.uid, cfg.gid)
+
+
+def install_heartbeat() -> None:
+    """Gives every worker made from now on such a file, where the system has it."""
+    if hasattr(os, "memfd_create"):
+        base.WorkerTmp = MemoryTmp

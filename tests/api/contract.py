@@ -6,10 +6,9 @@ headers, and the schema, in a strict reading in which an answer has no field tha
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,20 +20,21 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from bigtwo.api.documents import IDENTITY, zstd
+from bigtwo.api.service import EVERYWHERE, PLAIN, Service
+from bigtwo.dealing.check import VIOLATIONS
 from bigtwo.desk import digest
+from bigtwo.messages.catalogue import codes_of, messages_in
 from contract.portable import listed
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "openapi.yaml"
+FAULTS = (
+    "requests", "positions", "deal-faults", "score-faults", "record-faults", "states", "variants", "constraints",
+)  # fmt: skip
+FAULT_CODES = {*codes_of(id_ for file in FAULTS for id_ in messages_in(file)), *VIOLATIONS} - {"alias"}
+"""What can be wrong with a request."""
 METHODS = ("get", "post", "put", "patch", "delete")
 COMBINATORS = ("allOf", "anyOf", "oneOf")
-DECODE: Mapping[str, Callable[[bytes], bytes]] = {
-    IDENTITY: bytes,
-    "gzip": gzip.decompress,
-    "zstd": zstd.decompress,
-}
-"""How the body of an answer is read in each coding."""
 LINKED_BODY = "x-request-body"
 """Where a link says what to post. OpenAPI has `requestBody` for that, but many readers take only a text there."""
 
@@ -52,7 +52,6 @@ def resolved(node: Any) -> Any:
 
 
 def at(pointer: str) -> Any:
-    """What stands at a JSON Pointer of the document."""
     node = document()
     for step in pointer.removeprefix("#/").split("/"):
         key = step.replace("~1", "/").replace("~0", "~")
@@ -61,7 +60,6 @@ def at(pointer: str) -> Any:
 
 
 def operations() -> Iterator[tuple[str, str, Any]]:
-    """Every path, method and operation of the contract."""
     for path, item in document()["paths"].items():
         for method in METHODS:
             if method in item:
@@ -112,7 +110,6 @@ def _strict_components() -> Any:
 
 
 def validator(schema: Any, *, closed: bool = True) -> Any:
-    """A validator of a schema of the contract."""
     root = strict(schema, here=True) if closed else schema
     components = _strict_components() if closed else {"schemas": document()["components"]["schemas"]}
     return jsonschema_rs.Draft202012Validator({**root, "components": components}, validate_formats=True)
@@ -154,12 +151,13 @@ def template_of(path: str) -> str | None:
 
 
 def check(method: str, path: str, answer: TestResponse) -> None:
-    """Asserts that an answer keeps the contract."""
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert "Set-Cookie" not in answer.headers
-    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    is_page = path == "/" or path.startswith(("/docs", "/guides", "/desk"))
+    for name, value in (EVERYWHERE if is_page else PLAIN).items():
+        assert answer.headers.getlist(name) == [value], name
+    assert not {"Set-Cookie", "Access-Control-Allow-Credentials"} & set(answer.headers.keys())
     assert answer.headers["X-Request-Id"]
     status = str(answer.status_code)
+    assert len(answer.headers.getlist("Content-Length")) == (status not in ("204", "304"))
     if method == "OPTIONS" and status == "204":
         assert answer.data == b""
         return
@@ -183,12 +181,7 @@ def check(method: str, path: str, answer: TestResponse) -> None:
         return
     assert described(response, media_type) is not None, f"{method} {path} {status} is not documented to be {media_type}"
     if method != "HEAD" and media_type.endswith("json"):
-        _answer_validator(template, method.lower(), status, media_type).validate(json.loads(decoded(answer)))
-
-
-def decoded(answer: TestResponse) -> bytes:
-    """The body of an answer, whatever its coding is."""
-    return DECODE[answer.headers.get("Content-Encoding", IDENTITY)](answer.data)
+        _answer_validator(template, method.lower(), status, media_type).validate(json.loads(answer.data))
 
 
 def _check_headers(response: Any, answer: TestResponse) -> None:
@@ -204,8 +197,6 @@ def _check_headers(response: Any, answer: TestResponse) -> None:
 
 
 class ContractClient(FlaskClient):
-    """A test client that holds every answer against the contract."""
-
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         answer = super().open(*args, **kwargs)
         check(answer.request.method, unquote(answer.request.path), answer)
@@ -213,11 +204,19 @@ class ContractClient(FlaskClient):
 
 
 def client_of(app: Flask) -> ContractClient:
-    """Such a client of an application."""
     app.test_client_class = ContractClient
     client = app.test_client()
     assert isinstance(client, ContractClient)
     return client
+
+
+def routes_of(service: Service) -> Iterator[tuple[str, str]]:
+    """Every path of the service, as the contract writes it, and every method that it answers."""
+    for path, methods in service.questions.items():
+        yield from ((path, method) for method in methods)
+    for rule in service.url_map.iter_rules():
+        path = re.sub(r"<(\w+?)_?>", r"{\1}", rule.rule)
+        yield from ((path, method) for method in rule.methods or ())
 
 
 def faults_of(answer: TestResponse) -> list[tuple[str, str]]:

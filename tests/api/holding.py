@@ -17,7 +17,6 @@ FOLDER = "TEST_HOLDING"
 
 
 def holding() -> Callable[..., Iterable[bytes]]:
-    """The application."""
     inner = create_app()
     folder = Path(os.environ[FOLDER])
 

@@ -1,15 +1,14 @@
 """What JSON Schema cannot say about a question, for schemathesis: which cards a pack holds, that hand and pile are
-disjoint, that a pile is a combination, which names variants have and which options go together.
+disjoint, that a state is one of a real deal, which names variants have and which options go together.
 
-Where a question is meant to be right, these hooks keep its shape and put sense into it, so that it reaches the engine.
-Questions that are meant to be wrong are left alone.
+A question that is meant to be right and is not becomes an example of the contract with as much of what was drawn as it
+takes, so that it reaches the engine. Questions that are meant to be wrong are left alone.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-from copy import deepcopy
 from functools import cache, lru_cache
 from random import Random
 from typing import Any
@@ -20,36 +19,32 @@ from hypothesis.strategies._internal import regex
 from schemathesis import Case, CheckContext, HookContext, Response
 from schemathesis.generation.meta import TestPhase
 
-from bigtwo import InvalidVariant, Variant, variant
+from bigtwo import InvalidVariant, variant
 from bigtwo.desk import digest, paths
-from bigtwo.faults import Faults
-from bigtwo.moves.impossible import check_situation
+from bigtwo.messages.locales import LANGUAGES
+from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.operations.writing import BadCursor
+from bigtwo.schemas.many import MAX_MIXES, is_mix
 from bigtwo.schemas.plays import DIFF, RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.strict_json import NotJSON
-from bigtwo.variant import named_variants
+from bigtwo.strict_json import NotJSON, read_json
+from bigtwo.variant import OPTIONS, named_variants
+from bigtwo.variant.options import BY_NAME
 from contract.portable import SCHEMAS
-from tests.api import many_questions, portable_questions, preferred_languages, whole_deals
-from tests.api.contract import LINKED_BODY, document, validator
-from tests.api.urls import as_text, in_a_url
+from tests.api.contract import LINKED_BODY, validator
+from tests.api.examples import POSTED, as_text, in_a_url
 
 NAMES = [name for named in named_variants() for name in (named.id, *named.aliases)]
-IDS = [named.id for named in named_variants()]
 FILE_OF_DESK = "/desk/{content}/{folder}/{name}"
 RULES = ["PG-COMB-05", "WP-COMB-03", "DEC-32", "VC-16"]
 FORMS = {f"/v1/{name}": operation.request for name, operation in OPERATIONS.items()} | {
     "/v1/variants/resolve": RESOLVE,
     "/v1/variants/diff": DIFF,
 }
-VARIANT = RESOLVE.fields["variant"]
+OF_VARIANTS = ("variant", "left", "right")
 LONGEST_QUERY = 4000
 RIGHT_ENTRY = {"id": "1", "operation": "classify", "body": {}}
-ON_TABLES = whole_deals.OPERATIONS_ON_DEALS | whole_deals.OPERATIONS_WITH_STATES
-OF_A_HAND = ("/v1/legal-moves", "/v1/validate-play")
-"""What is asked about a hand, or else about a state."""
-CARD_LISTS = ("cards", "a", "b", "hand", "play")
+Body = dict[str, Any]
 
 # Hypothesis takes a third of a second to find out what the pattern of a card admits, and schemathesis lets it do so for
 # every card of every operation: half of the time of a run.
@@ -76,51 +71,86 @@ def _name_what_there_is(case: Case, rng: Random) -> None:
         case.path_parameters = {"content": digest(), "folder": folder, "name": name}
 
 
-def _may_answer_400(case: Case) -> bool:
-    """Whether a question that breaks the rules of HTTP is refused as such: the path knows the method, and says so."""
-    known = document()["paths"][case.operation.path].get(case.method.lower(), {})
-    return "400" in known.get("responses", {})
-
-
 @schemathesis.hook
 def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     """Prefers some language, and puts sense into a question that is meant to be right."""
     seed = [case.path, case.method, _plain(case.query), _plain(case.body)]
-    draw = Random(json.dumps(["language", *seed], default=repr))
-    is_right = case.meta is None or case.meta.generation.mode.is_positive
-    may_be_spoiled = not is_right and _may_answer_400(case)
-    wanted = preferred_languages.spoiled if may_be_spoiled and draw.random() < 0.05 else preferred_languages.drawn
-    case.headers["Accept-Language"] = wanted(draw)
+    rng = Random(json.dumps(seed, default=repr))
+    case.headers["Accept-Language"] = rng.choice(LANGUAGES)
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
-    rng = Random(json.dumps(seed, default=repr))
-    path = case.operation.path
+    path, form = case.operation.path, FORMS.get(case.operation.path)
     _name_what_there_is(case, rng)
-    if isinstance(case.body, dict) and not _makes_sense(path, case.body):
-        case.body = _whole(case.body)
-        _make_sense(case.body, rng, path)
-        operation = path.removeprefix("/v1/")
-        if operation in ON_TABLES:
-            case.body = whole_deals.make_sense(operation, case.body, rng)
-    if isinstance(case.body, dict) and path in many_questions.SENSE:
-        case.body = many_questions.SENSE[path](case.body, _known, rng)
+    if isinstance(case.body, dict) and path in MANY_QUESTIONS:
+        case.body = MANY_QUESTIONS[path](case.body, rng)
+    elif isinstance(case.body, dict) and form is not None:
+        case.body = make_sense(path, case.body, set(form.fields), rng)
     if path == "/v1/corpus":  # a few cases at a time; all of them are a megabyte
         case.query = {**(case.query or {}), "rule": rng.choice(RULES)}
-    form = FORMS.get(path)
-    if path == OF_A_HAND[0] and case.method == "GET" and not case.query:
-        case.query = {"hand": "3D"}
-    if isinstance(case.query, dict) and form is None:
+    if form is not None and case.method == "GET":
+        drawn = {name: form.fields[name].spelling.value_of(as_text(each)) for name, each in (case.query or {}).items()}
+        case.query = in_a_url(make_sense(path, drawn, set(form.in_urls), rng))
+    elif isinstance(case.query, dict):
         case.query.pop("cursor", None)  # only an answer gives one out
-    if isinstance(case.query, dict) and case.query and form is not None:
-        fields = form.fields
-        question = {name: fields[name].spelling.value_of(as_text(value)) for name, value in case.query.items()}
-        _make_sense(question, rng, path)
-        operation = path.removeprefix("/v1/")
-        if operation in ON_TABLES:
-            question = whole_deals.make_sense(operation, question, rng)
-        case.query = in_a_url(question)
-    elif isinstance(case.query, dict) and "variant" in case.query:
-        case.query["variant"] = as_text(_known(VARIANT.spelling.value_of(as_text(case.query["variant"])), rng))
+        if case.query.get("option", OPTIONS[0].name) not in BY_NAME:
+            case.query["option"] = rng.choice(OPTIONS).name
+        if "variant" in case.query:
+            case.query["variant"] = as_text(_known(read_variant(as_text(case.query["variant"])), rng))
+
+
+read_variant = RESOLVE.fields["variant"].spelling.value_of
+
+
+def make_sense(path: str, drawn: Body, fields: set[str], rng: Random) -> Body:
+    """The question that was drawn, if it is right, as one is that a link has brought; else an example with every field
+    that was drawn and that it takes, and without what was not drawn and it does not need."""
+    if is_right(path, drawn):
+        return drawn
+    question: Body = dict(rng.choice([each for each in questions(path) if fields >= each.keys()]))
+    for name, value in drawn.items():
+        for each in [value, *[_known(value, rng)] * (name in OF_VARIANTS)]:
+            if is_right(path, question | {name: each}):
+                question[name] = each
+                break
+    for name in question.keys() - drawn.keys():
+        fewer = {each: value for each, value in question.items() if each != name}
+        question = fewer if is_right(path, fewer) else question
+    return question
+
+
+def is_right(path: str, question: Body) -> bool:
+    try:
+        loaded = FORMS[path].load(question)
+        if (operation := OPERATIONS.get(path.removeprefix("/v1/"))) is not None:
+            operation.answer(loaded)
+    except InvalidRequest:
+        return False
+    return True
+
+
+def _known(spec: Any, rng: Random) -> Any:
+    """A variant that there is; of house rules as many of its options as go together."""
+    if not isinstance(spec, dict):
+        return spec if _holds(json.dumps(spec, default=repr)) else rng.choice(NAMES)
+    sense: Body = {"extends": rng.choice(NAMES)} if "extends" in spec else {}
+    for name, value in spec.get("options", {}).items():
+        more = {**sense, "options": {**sense.get("options", {}), name: value}}
+        sense = more if _holds(json.dumps(more)) else sense
+    return sense
+
+
+@lru_cache(maxsize=20_000)
+def _holds(text: str) -> bool:
+    """Whether there are such rules. To cover the contract the same ones are looked at again and again."""
+    try:
+        variant(json.loads(text))
+    except InvalidVariant:
+        return False
+    return True
+
+
+def _plain(value: object) -> object:
+    return dict(value) if isinstance(value, dict) else repr(value)
 
 
 @schemathesis.check
@@ -140,26 +170,10 @@ def wrong_entries_are_refused(context: CheckContext, response: Response, case: C
         assert entry.is_valid(asked) or 400 <= answered["status"] < 500, f"a wrong entry is answered: {asked}"
 
 
-def _makes_sense(path: str, body: dict[str, Any]) -> bool:
-    """Whether a question is right as it is. One that a link has brought is, and then it is asked unchanged."""
-    form = FORMS.get(path)
-    try:
-        if form is not None:
-            question = form.load(body)
-            if (operation := OPERATIONS.get(path.removeprefix("/v1/"))) is not None:
-                operation.answer(question)
-    except (InvalidRequest, BadCursor):
-        return False
-    return True
-
-
 @schemathesis.hook
 def before_load_schema(context: HookContext, raw_schema: dict[str, Any]) -> None:
     """Lets links replace a body as a whole, instead of mixing it with one that was drawn; and leaves out what only
-    some questions have, since schemathesis follows a link only where everything is there that it passes on. Completes
-    the portable contract before that."""
-    if raw_schema["openapi"].startswith("3.0"):
-        portable_questions.complete(raw_schema, deepcopy(document()))
+    some questions have, since schemathesis follows a link only where everything is there that it passes on."""
     questions = raw_schema["components"]["schemas"]
     for item in raw_schema["paths"].values():
         for operation in item.values():
@@ -191,128 +205,62 @@ def filter_query(context: HookContext, query: Any) -> bool:
     return len(urlencode(query, doseq=True)) < LONGEST_QUERY if isinstance(query, dict) else True
 
 
-def _whole(value: Any) -> Any:
-    """Whole numbers without a decimal point: to JSON Schema 3.0 is an integer, to this service it is not."""
-    if isinstance(value, dict):
-        return {name: _whole(each) for name, each in value.items()}
-    if isinstance(value, list):
-        return [_whole(each) for each in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+@schemathesis.hook
+def filter_body(context: HookContext, body: Any) -> bool:
+    """Leaves out the empty list: it is the empty object of PHP, which is right wherever no field is required."""
+    return body != []
 
 
-def _plain(value: object) -> object:
-    return dict(value) if isinstance(value, dict) else repr(value)
+# --- many questions in one request -----------------------------------------------------------------------------------
+
+MAX_DRAWN = 8
 
 
-def _make_sense(question: dict[str, Any], rng: Random, path: str = "") -> None:
-    for name in ("variant", "left", "right"):
-        if name in question:
-            question[name] = _known(question[name], rng)
-    rules = variant(question.get("variant"))
-    if path in OF_A_HAND and question.get("state") is None and not question.get("hand"):
-        question["hand"] = rng.sample(rules.order.codes, 5)
-    for name in CARD_LISTS:
-        if isinstance(question.get(name), list):
-            question[name] = _distinct(question[name], rules, rng)
-    if isinstance(question.get("kinds"), list):
-        question["kinds"] = list(dict.fromkeys(question["kinds"]))
-    if "hand" in question:
-        if isinstance(question["hand"], list):
-            question["hand"] = question["hand"][: rules.most_held]
-        _set_table(question, rules, rng)
-    if question.get("cursor") is not None:
-        del question["cursor"]
+@cache
+def questions(path: str) -> list[Body]:
+    return [question for posted, _, question, _ in POSTED if posted == path]
 
 
-def _known(spec: Any, rng: Random) -> Any:
-    """The same sort of variant, with names that exist and as many of its options as go together."""
-    if isinstance(spec, str):
-        return _known_names(spec, rng)
-    if isinstance(spec, NotJSON):  # a text that merely begins like an object
-        return {"extends": rng.choice(NAMES), "options": {"stake": rng.randint(1, 9)}}
-    if not isinstance(spec, dict):
-        return spec
-    sense: dict[str, Any] = {}
-    if isinstance(spec.get("extends"), str):
-        sense["extends"] = _known_names(spec["extends"], rng)
-    elif "extends" in spec:
-        sense["extends"] = [rng.choice(NAMES)]
-    if "options" in spec:
-        sense["options"] = {}
-        for name, value in spec["options"].items():
-            more = {**sense, "options": {**sense["options"], name: value}}
-            if _holds(more):
-                sense = more
-    return sense
+def make_batch(body: Body, rng: Random) -> Body:
+    """Questions with ids of their own, most of them real ones, under no more mixes of house rules than may be."""
+    asked = []
+    mixes: list[object] = []
+    for place, drawn in enumerate(body["requests"][:MAX_DRAWN]):
+        operation = rng.choice(list(OPERATIONS)) if drawn["operation"] in OPERATIONS else drawn["operation"]
+        real = operation in OPERATIONS and rng.random() < 0.8
+        question = rng.choice(questions(f"/v1/{operation}")) if real else _readable(drawn["body"])
+        found = [spec for spec in specs_in(question) if is_mix(spec)] if isinstance(question, dict) else []
+        if len({json.dumps(spec) for spec in [*mixes, *found]}) > MAX_MIXES:
+            question = {}
+        else:
+            mixes += found
+        asked.append({"id": f"{place}{drawn['id']}"[:100], "operation": operation, "body": question})
+    return {"requests": asked}
 
 
-def _known_names(text: str, rng: Random) -> str:
-    joined = ",".join(rng.sample(IDS, 2))
-    return joined if "," in text and _holds(joined) else rng.choice(NAMES)
-
-
-def _holds(spec: Any) -> bool:
-    """Whether there are such rules. Kept by their text: to cover the contract, one field after another is changed while
-    the rules beside it stay, so that the same ones are looked at again and again."""
-    return _text_holds(json.dumps(spec))
-
-
-@lru_cache(maxsize=20_000)
-def _text_holds(text: str) -> bool:
+def _readable(value: Any) -> Any:
+    """Any JSON value spoils a question alone, but what is no JSON here, such as a huge number, spoils the batch."""
     try:
-        variant(json.loads(text))
-    except InvalidVariant:
-        return False
-    return True
+        return read_json(json.dumps(value).encode())
+    except NotJSON:
+        return {}
 
 
-def _distinct(cards: list[Any], rules: Variant, rng: Random) -> list[Any]:
-    """As many cards of the variant's pack, each once, keeping those that are right as they are spelled."""
-    unused = list(rules.order.codes)
-    rng.shuffle(unused)
-    sense: list[Any] = []
-    for card in cards[: len(unused)]:
-        bit = rules.order.bits.get(card)
-        code = None if bit is None else rules.order.code(bit)
-        if code in unused:
-            unused.remove(code)
-            sense.append(card)
-        elif unused:
-            sense.append(unused.pop())
-    return sense
+def make_rulings(body: Body, rng: Random) -> Body:
+    """A real question of the operation, under variants that exist, each once; what only a state says is asked of its
+    own variant alone. Among the variants is its own, since no other need know what
+    it asks: where every named variant is asked, a question under house rules names these as well."""
+    operation = body["operation"]
+    question = dict(rng.choice([each for each in questions(f"/v1/{operation}") if "state" not in each]))
+    own = question.pop("variant", "base")
+    sense = {"operation": operation, "body": question}
+    if body.get("variants") is None and not is_mix(own):
+        return sense | {name: None for name in body if name == "variants"}
+    drawn = [_known(each, rng) for each in (body.get("variants") or ())[:MAX_DRAWN]]
+    different = list({repr(variant(each).echo): each for each in [own, *drawn]}.values())
+    mixes = [each for each in different if is_mix(each)]
+    return sense | {"variants": [each for each in different if each not in mixes[MAX_MIXES:]]}
 
 
-def _set_table(question: dict[str, Any], rules: Variant, rng: Random) -> None:
-    """A pile that somebody else can have played, and a situation that fits it and can occur under the variant."""
-    _set_pile(question, rules, rng)
-    cards = {"hand": rules.mask(question["hand"]), "pile": rules.mask(question.get("pile") or []) or None}
-    while True:
-        faults = Faults()
-        check_situation({**question, **cards}, rules, faults)
-        if not faults.found:
-            return
-        for fault in faults.found:
-            question.pop(str(fault.path[0]), None)
-        if "own_pile" not in question:
-            question.pop("new_lead", None)
-
-
-def _set_pile(question: dict[str, Any], rules: Variant, rng: Random) -> None:
-    if question.get("opening") is True:
-        for name in ("pile", "own_pile", "new_lead"):
-            question.pop(name, None)
-        return
-    if question.get("new_lead") is True:
-        question["own_pile"] = True
-    if question.get("pile") is None and question.get("own_pile") is not True:
-        return
-    others = rules.cards(rules.order.everything & ~rules.mask(question["hand"]))
-    piles = rules.combinations.leads(rules.mask(rng.sample(others, min(len(others), 8))))
-    if piles:
-        wanted = len(question.get("pile") or [1])
-        question["pile"] = list(
-            rules.cards(rng.choice([mask for mask in piles if mask.bit_count() == wanted] or piles))
-        )
-    else:
-        for name in ("pile", "own_pile", "new_lead"):
-            question.pop(name, None)
+MANY_QUESTIONS = {"/v1/batch": make_batch, "/v1/rulings": make_rulings}
+"""By path, how sense is put into a request."""

@@ -18,59 +18,54 @@ from tests.api.contract import ROOT
 from tests.waiting import PATIENCE, until
 
 CONF = ROOT / "service" / "bigtwo" / "api" / "gunicorn.conf.py"
-KINDS = ("gthread", "sync")
 COMMAND = (sys.executable, "-P", "-m", "gunicorn", "--config", str(CONF))
 QUESTION = b'{"cards": ["9S", "9D"]}'
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A service that runs, and where its log goes."""
-
     port: int
     process: subprocess.Popen[bytes]
     log: Path
 
     def said(self) -> str:
-        """What it has written so far."""
         return self.log.read_text(encoding="utf-8")
 
     def workers(self) -> set[int]:
-        """The processes that answer."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
         return {int(child) for child in children.split()}
 
     def connect(self, sent: bytes = b"") -> socket.socket:
-        """A connection on which this has been sent."""
         client = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         client.sendall(sent)
         return client
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, str]:
-        """The status and the text of the answer to a request on a connection of its own."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        try:
-            connection.request(method, path, body, {} if body is None else {"Content-Type": "application/json"})
-            answer = connection.getresponse()
-            return answer.status, answer.read().decode()
-        finally:
-            connection.close()
+        return ask(self.port, method, path, body)
 
     def probe(self) -> int:
-        """The status of an ordinary question."""
         return self.ask("POST", "/v1/classify", QUESTION)[0]
 
     def is_ready(self) -> bool:
-        """Whether it answers requests."""
         with suppress(ConnectionError):
             return self.ask("GET", "/readyz")[0] == 200
         return False
 
     def wait_until_ready(self) -> None:
-        """Waits for its first answer."""
         until(lambda: self.process.poll() is not None or self.is_ready(), "the service starts")
         assert self.process.poll() is None, self.said()
+
+
+def ask(port: int, method: str, path: str, body: bytes | None = None) -> tuple[int, str]:
+    """The status and the text of the answer to a request on a connection of its own."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        connection.request(method, path, body, {} if body is None else {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()
 
 
 def read_all(client: socket.socket) -> bytes:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from werkzeug.test import TestResponse
 
-from bigtwo.api import caching, create_app
+from bigtwo.api import create_app, replies
 from bigtwo.api.settings import Settings
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import ContractClient, concrete, operations
+from tests.tables import table
 
 SAME = (
     "cards=9S,9D",
@@ -16,86 +18,56 @@ SAME = (
     "cards=9S%2C9D&variant=base",
     "variant=base&cards=9S,9D",
 )
-OTHER = ("cards=9S", "cards=9S,9H", "cards=9S,9D&variant=hong-kong-ip", "cards=9S,9D&variant=base,three-player")
+QUESTION = f"/v1/classify?{SAME[0]}"
+OTHERS = (
+    *("/v1/classify?cards=9S", "/v1/classify?cards=9S,9H", "/v1/classify?cards=9S,9D&variant=hong-kong-ip"),
+    *("/v1/classify?cards=9S,9D&variant=base,three-player", "/v1/legal-moves?hand=9S,9D", "/v1/variants"),
+    *("/v1/legal-moves?hand=9S,9D&limit=1", "/v1/options", "/v1/packs", "/v1/packs/tiles-9", "/v1/messages"),
+    *("/v1/rules", "/v1/hello"),
+)
+LARGE = (
+    *("/openapi.yaml", "/v1/corpus", "/v1/corpus?variant=hong-kong-ip", "/v1/variants", "/v1/variants/base"),
+    *("/v1/options", "/v1/messages", "/v1/packs/standard-52", "/v1/rules", "/v1/rules?operation=score"),
+    *("/docs/assets/start.js", "/docs/assets/swagger-ui-bundle.js"),
+)
+IN_PART = ("/v1/corpus?limit=100", "/v1/rules?limit=90", "/v1/variants?limit=10", "/v1/options?limit=10")
+IN_WORDS = tuple(f"/v1/{name}" for name in ("variants", "options", "packs", "messages", "rules"))
+MOMENTS = ("/healthz", "/readyz", "/metrics")
+BROWSER = "gzip, deflate, br, zstd"
+DESCRIBED = ("Content-Type", "ETag", "Cache-Control", "Vary", "Content-Language", "Content-Security-Policy")
 
 
-def test_the_same_question_has_one_tag_however_it_is_put(client: ContractClient) -> None:
+def test_the_same_question_has_one_tag_however_it_is_put_and_others_have_others(client: ContractClient) -> None:
     answers = [client.get(f"/v1/classify?{query}") for query in SAME]
-    assert len({answer.headers["ETag"] for answer in answers}) == 1
-    assert len({answer.data for answer in answers}) == 1
-
-
-def test_other_questions_have_other_tags(client: ContractClient) -> None:
-    paths = [f"/v1/classify?{query}" for query in (SAME[0], *OTHER)]
-    paths += [
-        "/v1/legal-moves?hand=9S,9D",
-        "/v1/legal-moves?hand=9S,9D&limit=1",
-        "/v1/variants",
-        "/v1/options",
-        "/v1/packs",
-        "/v1/packs/tiles-9",
-        "/v1/messages",
-        "/v1/rules",
-        "/v1/hello",
-    ]
-    tags = [client.get(path).headers["ETag"] for path in paths]
-    assert len(set(tags)) == len(paths)
+    assert len({(answer.headers["ETag"], answer.data) for answer in answers}) == 1
+    assert len({client.get(path).headers["ETag"] for path in (QUESTION, *OTHERS)}) == 1 + len(OTHERS)
 
 
 def test_whoever_has_the_answer_gets_no_second_one(client: ContractClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    tag = client.get(f"/v1/classify?{SAME[0]}").headers["ETag"]
+    tag = client.get(QUESTION).headers["ETag"]
+    for given in ('"0123456789abcdef0123456789abcdef"', "x", "", '"', ",,,", "W/"):
+        for path in (QUESTION, "/v1/variants", "/openapi.yaml", "/v1"):
+            assert client.get(path, headers={"If-None-Match": given}).status_code == 200, (given, path)
+    star = {"If-None-Match": "*"}
+    for path, status in ((QUESTION, 304), ("/v1/variants/base", 304), ("/v1/variants/none", 404)):
+        assert client.get(path, headers=star).status_code == status
+    assert client.get("/v1/classify?cards=1S", headers=star).status_code == 422
     monkeypatch.setattr("bigtwo.operations.questions.Operation.answer", None)  # nothing may be worked out
     for query in SAME:
         for given in (tag, f"W/{tag}", f'"other", {tag}', f" {tag} ,x"):
             answer = client.get(f"/v1/classify?{query}", headers={"If-None-Match": given})
-            assert (answer.status_code, answer.data) == (304, b"")
+            assert (answer.status_code, answer.data) == (304, b""), (query, given)
             assert answer.headers["ETag"] == tag
             assert "Content-Type" not in answer.headers
 
 
-@pytest.mark.parametrize("given", ['"0123456789abcdef0123456789abcdef"', "x", "", '"', ",,,", "W/"])
-def test_whoever_has_another_answer_gets_this_one(client: ContractClient, given: str) -> None:
-    for path in (f"/v1/classify?{SAME[0]}", "/v1/variants", "/openapi.yaml", "/v1"):
-        assert client.get(path, headers={"If-None-Match": given}).status_code == 200
-
-
-def test_a_star_means_any_answer(client: ContractClient) -> None:
-    star = {"If-None-Match": "*"}
-    assert client.get(f"/v1/classify?{SAME[0]}", headers=star).status_code == 304
-    assert client.get("/v1/variants/base", headers=star).status_code == 304
-    assert client.get("/v1/variants/none", headers=star).status_code == 404
-    assert client.get("/v1/classify?cards=1S", headers=star).status_code == 422
-
-
-def test_every_page_that_may_be_kept_says_so_and_keeps_its_word(client: ContractClient) -> None:
-    pages = 0
-    for path, method, _ in operations():
-        if method != "get" or path.removeprefix("/v1/") in OPERATIONS:
-            continue
-        answer = client.get(concrete(path))
-        if answer.status_code != 200:  # a question that needs parameters
-            continue
-        if path in ("/healthz", "/readyz", "/metrics"):
-            assert answer.headers["Cache-Control"] == "no-store"
-            assert "ETag" not in answer.headers
-            continue
-        again = client.get(concrete(path), headers={"If-None-Match": answer.headers["ETag"]})
-        assert again.status_code == 304, path
-        assert again.headers["Cache-Control"] == answer.headers["Cache-Control"]
-        pages += 1
-    assert pages >= 8
-
-
-def test_a_problem_is_never_kept(client: ContractClient) -> None:
+def test_neither_a_problem_nor_the_answer_to_a_post_is_kept(client: ContractClient) -> None:
     for answer in (client.get("/v1/classify"), client.get("/none"), client.post("/v1/score", json={})):
         assert answer.headers["Cache-Control"] == "no-store"
         assert "ETag" not in answer.headers
-
-
-def test_a_posted_question_has_no_tag(client: ContractClient) -> None:
-    answer = client.post("/v1/classify", json={"cards": ["9S"]}, headers={"If-None-Match": "*"})
-    assert answer.status_code == 200
-    assert "ETag" not in answer.headers
+    posted = client.post("/v1/classify", json={"cards": ["9S"]}, headers={"If-None-Match": "*"})
+    assert posted.status_code == 200
+    assert "ETag" not in posted.headers
 
 
 def test_how_long_is_a_setting() -> None:
@@ -105,13 +77,54 @@ def test_how_long_is_a_setting() -> None:
 
 
 def test_another_release_has_other_tags(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = caching.tag(b"classify", b"9S")
-    caching.release_of_rules.cache_clear()
-    monkeypatch.setattr(caching, "__version__", "99.0.0")
-    after = caching.tag(b"classify", b"9S")
-    caching.release_of_rules.cache_clear()
+    before = replies.entity_tag(b"classify", b"9S")
+    assert replies.entity_tag(b"a", b"bc") != replies.entity_tag(b"ab", b"c"), "a tag tells its parts apart"
+    replies.release_of_rules.cache_clear()
+    monkeypatch.setattr(replies, "__version__", "99.0.0")
+    after = replies.entity_tag(b"classify", b"9S")
+    replies.release_of_rules.cache_clear()
     assert before != after
 
 
-def test_a_tag_tells_its_parts_apart() -> None:
-    assert caching.tag(b"a", b"bc") != caching.tag(b"ab", b"c")
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def about(answer: TestResponse) -> dict[str, str]:
+    return {name: answer.headers[name] for name in DESCRIBED if name in answer.headers}
+
+
+def test_every_page_may_be_kept_and_tells_what_it_depends_on(client: ContractClient) -> None:
+    others = {*MOMENTS, "/", *(f"/v1/{name}" for name in (*OPERATIONS, "variants/resolve", "variants/diff"))}
+    by_path = [concrete(path) for path, method, _ in operations() if method == "get" and path not in others]
+    pages = [path for path in by_path if client.get(path).status_code == 200]  # and not where another address is given
+    assert len(pages) > 15
+    for path in MOMENTS:
+        answer = client.get(path)
+        assert (answer.headers["Cache-Control"], "ETag" in answer.headers) == ("no-store", False)
+    with table() as row:
+        for path in (*LARGE, *IN_PART, *pages):
+            with row(path):
+                first = client.get(path, headers={"Accept-Encoding": BROWSER})
+                known = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+                head = client.head(path)
+                assert (first.status_code, known.status_code, known.data) == (200, 304, b"")
+                assert (head.data, about(head)) == (b"", about(first))
+                assert head.headers["Content-Length"] == first.headers["Content-Length"] == str(len(first.data))
+                described = {name: each for name, each in about(first).items() if name != "Content-Type"}
+                assert about(known) == described
+                assert "Content-Length" not in known.headers
+                assert "Content-Encoding" not in first.headers, "compression is the proxy's"
+                depends = ["Accept-Language"] if path.startswith(IN_WORDS) else []
+                for answer in (first, known, head):
+                    assert answer.headers.getlist("Vary") == depends
+                    assert answer.headers.get("Accept-Ranges", "none") == "none"
+                assert first.headers.get("Content-Language") == ("en" if path.startswith(IN_WORDS) else None)
+                for weak in (f"W/{first.headers['ETag']}", f'"other", W/{first.headers["ETag"]}'):  # from such a proxy
+                    assert client.get(path, headers={"If-None-Match": weak}).status_code == 304
+
+
+def test_nobody_gets_a_part(client: ContractClient) -> None:
+    whole = client.get("/openapi.yaml")
+    for span in ("bytes=0-9", "bytes=-1", "bytes=0-1,3-4", "x"):
+        answer = client.get("/openapi.yaml", headers={"Range": span, "If-Range": whole.headers["ETag"]})
+        assert (answer.status_code, answer.data) == (200, whole.data), span

@@ -1,148 +1,139 @@
-"""Bad questions get clear answers, and good ones reach the engine as they were meant."""
+"""Bad questions get clear answers, and good ones reach the engine as they were meant.
+
+`wrong_questions.json` holds good questions (an example of the contract by its name, or one of `QUESTIONS`) and what is
+changed in each (by JSON Pointer; "/-" appends), where the fault stands, its code, words of its sentence, and how many
+faults there are, if not this one alone.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import orjson
-import pytest
 
 import bigtwo
-from bigtwo.combinations.kinds import KINDS
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations.json_lines import answer_line
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.requests import InvalidRequest
-from tests.api.contract import ContractClient, faults_of
-from tests.api.wrong_questions import PACK, wrong
+from bigtwo.session.ledger import MAX_DEALS
+from bigtwo.table.events import MAX_EVENTS
+from bigtwo.table.reader import ADDED_FIELDS
+from tests.api.contract import ContractClient, at, faults_of
+from tests.api.examples import example, in_a_url, rows
+from tests.tables import table
 
-CARDS: list[tuple[Any, str, str, str]] = [
-    (["9S", "9X"], "/cards/1", "unknown-card", '"9X" is no card'),
-    (["1OD"], "/cards/0", "unknown-card", "did you mean TD?"),
-    ([""], "/cards/0", "unknown-card", "is no card"),
-    (["9S\n"], "/cards/0", "unknown-card", "is no card"),
-    (["9S 9D"], "/cards/0", "unknown-card", "more than one card"),
-    (["15S"], "/cards/0", "card-not-in-pack", "a card of tiles-15"),
-    (["9S", "9S"], "/cards/1", "card-twice", "9S stands twice"),
-    (["TD", "♦10"], "/cards/1", "card-twice", "TD stands twice"),
-    ([], "/cards", "no-cards", "name at least one"),
-    (PACK + PACK[:8], "/cards", "too-many-cards", "60 cards, and the pack standard-52 has 52"),
-    ("9S 9D", "/cards", "not-a-list", "must be a list of cards"),
-    (None, "/cards", "not-a-list", "not null"),
-    ({"0": "9S"}, "/cards", "not-a-list", "not an object"),
-    ([9], "/cards/0", "not-a-card", "not 9"),
-    ([["9S"]], "/cards/0", "not-a-card", "not a list"),
-]
-"""What is given as cards, where the fault stands, its code, and words of its sentence."""
-
-VARIANTS: list[tuple[Any, str, str, str]] = [
-    ("hong-kong-i", "", "unknown-variant", "did you mean hong-kong-ip?"),
-    ("", "", "unknown-variant", "is empty"),
-    ("a" * 2001, "", "unknown-variant", "2001"),
-    ("Chinese Poker", "", "ambiguous-variant", "did you mean base?"),
-    ("base,base", "", "duplicate-variant", "named twice"),
-    ("a,b,c,d,e,f,g,h,i", "", "too-many-variants", "at most 8"),
-    (None, "", "invalid-variant", "leave it out for the base game"),
-    (1, "", "invalid-variant", "not 1"),
-    (["base"], "", "invalid-variant", "not a list"),
-    ({"extends": 1}, "/extends", "invalid-variant", "not 1"),
-    ({"extends": ["base", "bse"]}, "/extends/1", "unknown-variant", "did you mean base?"),
-    ({"option": {}}, "/option", "unknown-field", "did you mean options?"),
-    ({"options": [1]}, "/options", "invalid-value", "not a list"),
-    ({"options": {"flushs": True}}, "/options/flushs", "unknown-option", "did you mean flushes?"),
-    ({"options": {"bombs": True}}, "/options/bombs", "invalid-value", "off, on or at-any-time"),
-    ({"options": {"stake": True}}, "/options/stake", "invalid-value", "not true"),
-    ({"options": {"self_beat": 1}}, "/options/self_beat", "invalid-value", "true or false"),
-    ({"options": {"suit_order": "SHCC"}}, "/options/suit_order", "VC-08", "once"),
-    ({"options": {"straight_order": []}}, "/options/straight_order", "invalid-value", "a list of 0"),
-    ({"options": {"card_exchange": "loser-highest-for-any"}}, "/options/card_exchange", "VC-06", "3 players"),
-    ({"extends": "lectio-5", "options": {"dragon": "wins"}}, "/options/dragon", "VC-16", "13 cards"),
-]
-"""What is given as variant, where in it the fault stands, its code, and words of its sentence."""
-
-INDONESIA = "indonesia-hutabarat"
-"""The one named variant in which a player who passes is out of the trick."""
-
-SITUATIONS: list[tuple[dict[str, Any], str, str, str]] = [
-    ({"pile": ["9S"]}, "/pile", "card-in-two-places", "9S cannot be both"),
-    ({"pile": ["4D", "5D"]}, "/pile", "pile-no-combination", "5D 4D"),
-    ({"pile": ["4D", "4C", "4H"], "variant": "singapore-chan"}, "/pile", "pile-no-combination", "under this variant"),
-    ({"pile": []}, "/pile", "no-cards", "pile is empty"),
-    ({"pile": ["4D"], "opening": True}, "/opening", "opening-with-pile", "is a lead"),
-    ({"own_pile": True, "variant": INDONESIA}, "/own_pile", "own-pile-without-pile", "no pile"),
-    ({"pile": ["4D"], "own_pile": True}, "/own_pile", "impossible-situation", "in base nobody beats their own pile"),
-    ({"pile": ["4D"], "locked_out": True}, "/locked_out", "impossible-situation", "in base nobody is locked out"),
-    ({"next_player_locked_out": True}, "/next_player_locked_out", "impossible-situation", "nobody is locked out"),
-    ({"locked_out": True, "variant": INDONESIA}, "/locked_out", "impossible-situation", "before the first play"),
-    ({"opening": True}, "/opening", "impossible-situation", "in base the holder of 3D opens a deal"),
-    ({"opening": True, "variant": "two-player-21"}, "/opening", "impossible-situation", "5H or a lower card"),
-    ({"next_player_cards": 14}, "/next_player_cards", "impossible-situation", "more than 13 cards"),
-    ({"opening": 1}, "/opening", "not-a-boolean", "not 1"),
-    ({"opening": 0}, "/opening", "not-a-boolean", "not 0"),
-    ({"own_pile": "yes"}, "/own_pile", "not-a-boolean", 'not the text "yes"'),
-    ({"locked_out": None}, "/locked_out", "not-a-boolean", "not null"),
-    ({"next_player_locked_out": []}, "/next_player_locked_out", "not-a-boolean", "not a list"),
-    ({"next_player_cards": "1"}, "/next_player_cards", "not-an-integer", 'not the text "1"'),
-    ({"next_player_cards": True}, "/next_player_cards", "not-an-integer", "not true"),
-    ({"next_player_cards": 0}, "/next_player_cards", "out-of-range", "from 1 to 60"),
-    ({"limit": 1.0}, "/limit", "not-an-integer", "the decimal number 1.0"),
-    ({"limit": 20001}, "/limit", "out-of-range", "20000"),
-    ({"limit": None}, "/limit", "not-an-integer", "not null"),
-    ({"kinds": ["piar"]}, "/kinds/0", "unknown-kind", "did you mean pair?"),
-    ({"kinds": ["pair", "pair"]}, "/kinds/1", "kind-twice", "twice"),
-    ({"kinds": [{}]}, "/kinds/0", "unknown-kind", "an object"),
-    ({"kinds": []}, "/kinds", "out-of-range", f"1 to {len(KINDS)}"),
-    ({"kinds": "pair"}, "/kinds", "not-a-list", "list of kinds"),
-    ({"cursor": 3}, "/cursor", "not-a-text", "not 3"),
-    ({"cursor": "a" * 201}, "/cursor", "out-of-range", "201"),
-    ({"cursor": "zzz"}, "/cursor", "bad-cursor", "ask again without"),
-    ({"hnad": []}, "/hnad", "unknown-field", "did you mean hand?"),
-    ({"a/b~c": 1}, "/a~1b~0c", "unknown-field", "the fields are variant, state, seat, hand, pile"),
-]
-"""What is said besides the hand 9S 9D, where the fault stands, its code, and words of its sentence."""
-
-PLAYS: list[tuple[dict[str, Any], str, str, str]] = [
-    ({"play": "PASS"}, "/play", "not-a-list", 'the word "pass"'),
-    ({"play": None}, "/play", "not-a-list", "not null"),
-    ({"play": []}, "/play", "no-cards", "play is empty"),
-    ({"play": ["9S", "9s"]}, "/play/1", "card-twice", "9S stands twice in play"),
-    ({}, "/play", "missing-field", "play is missing"),
-    ({"play": "pass", "new_lead": True}, "/new_lead", "new-lead-without-own-pile", "own_pile too"),
-]
-"""What is said besides the hand 9S 9D and the pile 4D, and so on."""
+PACK = [rank + suit for rank in "3456789TJQKA2" for suit in "DCHS"]
+LEFT_OUT = "LEFT OUT"
+STATE: dict[str, Any] = at("#/components/examples/referee-clean-answer/value/state")
+"""Seat 3 has played 5C in the base game, seat 0 has passed, and seat 1 is to act."""
+DRAWING: dict[str, Any] = at("#/components/examples/referee-drawing-answer/value/state")
+"""Seat 0 has passed under three-player-13-draw and owes a draw from a stock of 12 unknown cards."""
+DEAL: dict[str, Any] = at("#/components/examples/referee-clean/value/deal")
+PLAYED: dict[str, Any] = {"winner": 0, "cards_left": [0, 9, 10, 13], "dealer": 0}
+CHIPS = example("session-lectio")
 
 
-SPEC_IN = [("classify", {"cards": ["9S"]}), ("variants/resolve", {})]
-WRONG = [
-    *(("classify", {"cards": cards}, *rest) for cards, *rest in CARDS),
-    *(
-        (operation, {**question, "variant": spec}, f"/variant{pointer}", *rest)
-        for operation, question in SPEC_IN
-        for spec, pointer, *rest in VARIANTS
-    ),
-    *(("legal-moves", {"hand": ["9S", "9D"], **fields}, *rest) for fields, *rest in SITUATIONS),
-    *(("validate-play", {"hand": ["9S", "9D"], "pile": ["4D"], **fields}, *rest) for fields, *rest in PLAYS),
-    ("classify", {"variant": "lectio-5", "cards": ["TD"]}, "/cards/0", "card-not-in-pack", "standard-52"),
-    (
-        "classify",
-        {"variant": "lectio-3", "cards": PACK[:37]},
-        "/cards",
-        "too-many-cards",
-        "37 cards, and the pack tiles-9 has 36",
-    ),
+def exchanging() -> dict[str, Any]:
+    """Seat 2 has lost and gives its highest card to seat 1, who owes it another."""
+    previous = {"winner": 1, "hands": [["3D"], [], ["3S", "3H"]], "penalties": [1, 0, 2]}
+    rules = bigtwo.variant("three-player-exchange")
+    deal = rules.deal(seed="x", dealer=1, deal_number=2, previous=previous).to_dict()
+    asked = OPERATIONS["referee"]
+    record = {"variant": "three-player-exchange", "deal": orjson.loads(orjson.dumps(deal)), "events": []}
+    state: dict[str, Any] = orjson.loads(asked.answer(asked.request.load(record)).json)["state"]
+    return state
+
+
+EXCHANGING = exchanging()
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "STATE": {"state": STATE, "events": []},
+    "DRAWING": {"state": DRAWING, "events": []},
+    "EXCHANGING": {"state": EXCHANGING, "events": []},
+    "RECORD": {"deal": DEAL, "events": [{"seat": 1, "play": ["3D"]}, {"seat": 1, "pass": True}]},
+}
+LONG: list[tuple[str, dict[str, Any], str, str, str]] = [
+    ("classify", {"cards": PACK + PACK[:8]}, "/cards", "too-many-cards", "60 cards, and the pack standard-52 has 52"),
+    ("classify", {"variant": "lectio-3", "cards": PACK[:37]}, "/cards", "too-many-cards", "the pack tiles-9 has 36"),
+    ("classify", {"cards": ["9S"], "variant": "a" * 2001}, "/variant", "unknown-variant", "2001"),
+    ("score", PLAYED | {"dealer": LEFT_OUT, "specials": [0] * 1001}, "/specials", "out-of-range", "entries, not 1001"),
+    ("session", {"deals": [PLAYED] * (MAX_DEALS + 1)}, "/deals", "out-of-range", "0 to 500 entries, not 501"),
+    ("session", CHIPS | {"deals": CHIPS["deals"] * 6}, "/deals/5", "session-over", "over after deal 5"),
+    ("referee", {"deal": DEAL, "events": [{}] * (MAX_EVENTS + 1)}, "/events", "out-of-range", "entries, not 5001"),
+    ("referee", {"deal": DEAL, "state": STATE, "events": []}, "", "deal-or-state", "either deal or state"),
 ]
 
 
-@pytest.mark.parametrize(("operation", "question", "pointer", "code", "words"), WRONG)
-def test_one_fault(client: ContractClient, operation: str, question: Any, pointer: str, code: str, words: str) -> None:
-    wrong(client, operation, question, pointer, code, words)
+def changed(question: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """The question with what stands at these pointers changed or left out."""
+    found = deepcopy(question)
+    for pointer, value in changes.items():
+        *steps, last = (step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
+        node: Any = found
+        for step in steps:
+            node = node[int(step)] if isinstance(node, list) else node[step]
+        if last == "-":
+            node.append(value)
+            continue
+        place: Any = int(last) if isinstance(node, list) else last
+        if value == LEFT_OUT:
+            del node[place]
+        else:
+            node[place] = value
+    return found
 
 
-@pytest.mark.parametrize(("body", "words"), [("null", "null"), ("[1]", "a list"), ('"9S"', "the text"), ("1", "1")])
-def test_a_question_is_an_object(client: ContractClient, body: str, words: str) -> None:
-    answer = client.post("/v1/classify", data=body, content_type="application/json")
-    assert answer.status_code == 422
-    assert answer.get_json()["detail"].startswith("the request must be a JSON object, not " + words)
+def wrong_questions() -> Iterator[tuple[str, dict[str, Any], str, str, str, int]]:
+    """Operation, question, pointer, code, words and the number of faults."""
+    for section in json.loads(Path(__file__).with_name("wrong_questions.json").read_bytes()):
+        operation, good = section["operation"], section["question"]
+        if isinstance(good, str):
+            good = QUESTIONS.get(good) or example(good)
+        for changes, pointer, code, words, *count in section["rows"]:
+            yield operation, changed(good, changes), pointer, code, words, *(count or [1])
+            if operation == "classify" and pointer.startswith("/variant"):
+                resolved = {"variant": changes["/variant"]}
+                yield "variants/resolve", resolved, pointer, code, words, *(count or [1])
+    for operation, question, *rest in LONG:
+        yield operation, {name: each for name, each in question.items() if each != LEFT_OUT}, *rest, 1
+    for name in STATE:
+        if name not in ADDED_FIELDS:
+            left_out = changed(QUESTIONS["STATE"], {f"/state/{name}": LEFT_OUT})
+            yield "referee", left_out, f"/state/{name}", "missing-field", name, 1
+
+
+def finds(
+    client: ContractClient, operation: str, question: Any, pointer: str, code: str, words: str, count: int = 1
+) -> None:
+    """Asks a question that is refused for this fault; where it is the only one, the problem is called after it."""
+    answer = client.post(f"/v1/{operation}", json=question)
+    faults, problem = faults_of(answer), answer.get_json()
+    assert (pointer, code) in faults, f"{faults} has not {pointer} {code}"
+    assert len(faults) == count, faults
+    details = [error["detail"] for error in problem["errors"] if (error["pointer"], error["code"]) == (pointer, code)]
+    assert any(words in detail for detail in details), f"{words!r} is not in {details}"
+    if count == 1:
+        kind = "contradictory-options" if code.startswith("VC-") else code
+        assert (problem["type"], problem["detail"]) == (f"/problems/{kind}", details[0])
+        assert client.get(f"/v1{problem['type']}").get_json()["title"] == problem["title"]
+
+
+def test_every_fault_is_named_where_it_stands(client: ContractClient) -> None:
+    with table() as row:
+        for operation, question, pointer, code, words, count in wrong_questions():
+            with row(f"{operation} {pointer} {code} {words!r}"):
+                finds(client, operation, question, pointer, code, words, count)
+
+
+def test_a_question_is_an_object(client: ContractClient) -> None:
+    for body, words in (("null", "null"), ("[1]", "a list"), ('"9S"', "the text"), ("1", "1")):
+        answer = client.post("/v1/classify", data=body, content_type="application/json")
+        assert answer.status_code == 422
+        assert answer.get_json()["detail"].startswith("the request must be a JSON object, not " + words)
 
 
 def test_a_contradiction_names_its_constraint_and_the_rules_behind_it(client: ContractClient) -> None:
@@ -150,39 +141,31 @@ def test_a_contradiction_names_its_constraint_and_the_rules_behind_it(client: Co
     errors = answer.get_json()["errors"]
     assert errors
     assert all(error["code"].startswith("VC-") for error in errors)
-    for error in errors:
-        for rule in error["rules"]:
-            assert client.get(f"/v1/rules/{rule}").status_code == 200
+    for rule in {rule for error in errors for rule in error["rules"]}:
+        assert client.get(f"/v1/rules/{rule}").status_code == 200
 
 
 def test_all_faults_are_named_at_once(client: ContractClient) -> None:
     question = {
         "variant": {"extends": "bse", "options": {"bmobs": "on"}},
         "hand": ["9S", "9S", "xx"],
-        "pile": "9D",
-        "opening": "yes",
         "limit": 0,
         "hnad": [],
     }
-    problem = client.post("/v1/legal-moves", json=question).get_json()
-    assert problem["type"] == "/problems/several-faults"
-    assert "8 faults" in problem["detail"]
-    assert {(error["pointer"], error["code"]) for error in problem["errors"]} == {
+    answer = client.post("/v1/legal-moves", json=question)
+    assert answer.get_json()["type"] == "/problems/several-faults"
+    assert "6 faults" in answer.get_json()["detail"]
+    assert set(faults_of(answer)) == {
         ("/hnad", "unknown-field"),
         ("/variant/extends", "unknown-variant"),
         ("/variant/options/bmobs", "unknown-option"),
-        ("/pile", "not-a-list"),
-        ("/opening", "not-a-boolean"),
         ("/limit", "out-of-range"),
         ("/hand/1", "card-twice"),
         ("/hand/2", "unknown-card"),
     }
-
-
-def test_cards_are_checked_even_where_the_variant_is_unknown(client: ContractClient) -> None:
-    question = {"variant": "nowhere", "cards": ["9S", "15S", "9X", "9s"]}
-    errors = client.post("/v1/classify", json=question).get_json()["errors"]
-    assert [error["pointer"] for error in errors] == ["/variant", "/cards/2", "/cards/3"]
+    unknown = {"variant": "nowhere", "cards": ["9S", "15S", "9X", "9s"]}
+    found = faults_of(client.post("/v1/classify", json=unknown))
+    assert [pointer for pointer, _ in found] == ["/variant", "/cards/2", "/cards/3"], "cards are checked all the same"
 
 
 def test_faults_are_capped_and_the_rest_is_counted(client: ContractClient) -> None:
@@ -192,42 +175,6 @@ def test_faults_are_capped_and_the_rest_is_counted(client: ContractClient) -> No
     assert "79 faults" in problem["detail"]
 
 
-@pytest.mark.check
-@pytest.mark.parametrize(
-    ("variant", "size", "limit"), [("base", 13, 7), ("two-player-21", 20, 7), ("taiwan-latta,wikipedia-2", 26, 400)]
-)
-def test_pages_of_moves_join_to_the_whole(client: ContractClient, variant: str, size: int, limit: int) -> None:
-    question: dict[str, Any] = {"variant": variant, "hand": PACK[:size]}
-    whole = client.post("/v1/legal-moves", json=question | {"limit": 20000}).get_json()
-    moves: list[Any] = []
-    cursor = None
-    while True:
-        page = client.post("/v1/legal-moves", json=question | {"limit": limit, "cursor": cursor}).get_json()
-        assert page["count"] == whole["count"] == len(whole["moves"])
-        moves += page["moves"]
-        cursor = page["next_cursor"]
-        if cursor is None:
-            break
-    assert moves == whole["moves"]
-
-
-def test_all_moves_of_nearly_the_whole_pack_fit_into_an_answer(client: ContractClient) -> None:
-    question = {"variant": "three-player-13-draw-full", "hand": PACK[2:], "limit": 20000}
-    answer = client.post("/v1/legal-moves", json=question).get_json()
-    assert answer["count"] == len(answer["moves"]) == len(bigtwo.legal_moves(PACK[2:], None, bigtwo.variant()))
-
-
-@pytest.mark.parametrize("extra", [{}, {"variant": "base"}, {"variant": {}}, {"variant": {"extends": "base"}}])
-def test_base_is_the_variant_where_none_is_named(client: ContractClient, extra: Any) -> None:
-    assert client.post("/v1/classify", json={"cards": ["9S"], **extra}).get_json()["variant"] == "base"
-
-
-def test_the_schemas_serve_without_http() -> None:
-    with pytest.raises(InvalidRequest, match="cards is missing") as raised:
-        OPERATIONS["classify"].request.load({})
-    assert raised.value.faults[0].to_dict()["pointer"] == "/cards"
-
-
 def test_an_impossible_situation_is_a_fault_beside_others_however_it_is_asked(client: ContractClient) -> None:
     body = {"hand": ["9S", "9X"], "pile": ["4D"], "locked_out": True}
     expected = [("/hand/1", "unknown-card"), ("/locked_out", "impossible-situation")]
@@ -235,8 +182,115 @@ def test_an_impossible_situation_is_a_fault_beside_others_however_it_is_asked(cl
     assert faults_of(client.get("/v1/legal-moves?hand=9S,9X&pile=4D&locked_out=true")) == expected
     entry = {"id": "1", "operation": "legal-moves", "body": body}
     (response,) = client.post("/v1/batch", json={"requests": [entry]}).get_json()["responses"]
-    assert response["status"] == 422
     line = answer_line(orjson.dumps({"id": "1", "operation": "legal-moves", "input": body}))
     for errors in (response["body"]["errors"], orjson.loads(orjson.dumps(line))["error"]["faults"]):
         assert [(error["pointer"], error["code"]) for error in errors] == expected
         assert errors[1]["detail"] == "in base nobody is locked out; leave out locked_out"
+
+
+def test_foreign_and_missing_cards_of_a_deal_are_violations(client: ContractClient) -> None:
+    with table() as row:
+        for changes, codes in rows("violations of a deal"):
+            with row(changes):
+                answer = client.post("/v1/validate-deal", json=example("validate-deal-sound") | changes).get_json()
+                assert [violation["code"] for violation in answer["violations"]] == codes
+                assert answer["valid"] is (codes == [])
+
+
+# --- what is taken ---------------------------------------------------------------------------------------------------
+
+
+def test_base_is_the_variant_where_none_is_named(client: ContractClient) -> None:
+    for extra in ({}, {"variant": "base"}, {"variant": {}}, {"variant": {"extends": "base"}}):
+        assert client.post("/v1/classify", json={"cards": ["9S"], **extra}).get_json()["variant"] == "base"
+
+
+def test_an_empty_list_stands_for_an_empty_object(client: ContractClient) -> None:
+    def asked(operation: str, question: Any) -> Any:
+        return client.post(f"/v1/{operation}", json=question).get_json() | {"instance": None}
+
+    nine = {"cards": ["9S"]}
+    for operation, question in (
+        ("variants/resolve", lambda empty: empty),
+        ("variants/resolve", lambda empty: {"variant": empty}),
+        ("classify", lambda empty: {**nine, "variant": {"options": empty}}),
+        ("classify", lambda empty: {**nine, "variant": {"options": {"instant_wins": empty}}}),
+        ("batch", lambda empty: {"requests": [{"id": "1", "operation": "classify", "body": empty}]}),
+        ("rulings", lambda empty: {"operation": "classify", "body": empty}),
+    ):
+        assert asked(operation, question([])) == asked(operation, question({})), operation
+
+
+def test_ranks_alone_are_cards_of_any_suits(client: ContractClient) -> None:
+    def asked(operation: str, **question: Any) -> Any:
+        return client.post(f"/v1/{operation}", json=question).get_json()
+
+    for cards in (["A2345"], ["A-2-3-4-5"], ["A", "2", "3", "4", "5"], ["a2", "345"]):
+        answer = asked("classify", cards=cards)
+        assert (answer["kind"], answer["any_suits"]) == ("straight", True)
+        assert client.get(f"/v1/classify?cards={','.join(cards)}").get_json() == answer
+    compared = asked("compare", variant="hong-kong-ip", a=cards, b=["23456"])
+    assert (compared["result"], compared["any_suits"]) == ("a-beats-b", True)
+    assert "any_suits" not in asked("classify", cards=["9S"])
+
+
+def test_a_dealt_pack_can_be_validated_opened_and_refereed(client: ContractClient) -> None:
+    """What one answer gives, the next question takes."""
+    for name in ("base", "three-player", "three-player-13-draw", "two-player-17", "lectio-5", "wikipedia-3"):
+        codes = bigtwo.variant(name).order.codes
+        pack = Random(name).sample(codes, len(codes))
+        asked = {"variant": name, "pack": pack, "dealer": 0, "exposed": pack[-1]}
+        dealt = client.post("/v1/deal", json=asked).get_json()
+        rest = {field: dealt[field] for field in ("extra", "stock", "dead")}
+        deal = {"hands": dealt["dealt"], **rest}
+        assert client.post("/v1/validate-deal", json={"variant": name, **deal}).get_json()["valid"] is True
+        opening = {"variant": name, "hands": dealt["dealt"], "extra": dealt["extra"]}
+        opened = client.post("/v1/opening", json=opening).get_json()
+        assert {field: opened[field] for field in dealt["opening"]} == dealt["opening"]
+        assert opened["hands"] == dealt["hands"]
+        state = client.post("/v1/referee", json={"variant": name, "deal": deal, "events": []}).get_json()["state"]
+        assert (state["hands"], state["to_act"]) == (dealt["hands"], dealt["opening"]["leader"])
+        assert (state["stock"], state["dead"]) == (dealt["stock"], sorted(dealt["dead"], key=codes.index))
+
+
+# --- moves in pages, and the largest hands ---------------------------------------------------------------------------
+
+
+def test_pages_of_moves_join_to_the_whole(client: ContractClient) -> None:
+    for variant, size, limit in (("base", 13, 7), ("two-player-21", 20, 100), ("taiwan-latta,wikipedia-2", 26, 4000)):
+        question: dict[str, Any] = {"variant": variant, "hand": PACK[:size]}
+        whole = client.post("/v1/legal-moves", json=question | {"limit": 20000}).get_json()
+        moves: list[Any] = []
+        cursor = None
+        while not moves or cursor is not None:
+            page = client.post("/v1/legal-moves", json=question | {"limit": limit, "cursor": cursor}).get_json()
+            assert page["count"] == whole["count"] == len(whole["moves"])
+            moves += page["moves"]
+            cursor = page["next_cursor"]
+        assert moves == whole["moves"], variant
+
+
+HELD = {
+    "base": 13,
+    "three-player": 18,
+    "three-player-13-draw": 26,
+    "two-player-17": 17,
+    "two-player-draw": 35,
+    "lectio-5": 12,
+}
+"""How many cards a player can hold: what is dealt, an extra card, and what the stock holds or comes back into it."""
+
+
+def test_the_largest_hand_is_taken_and_no_larger(client: ContractClient) -> None:
+    with table() as row:
+        for name, most in HELD.items():
+            for operation, more in (("legal-moves", {"limit": 1}), ("validate-play", {"play": "pass"})):
+                with row(f"{operation} {name}"):
+                    codes = list(bigtwo.variant(name).order.codes)
+                    question = {"variant": name, **more, "hand": codes[: most + 1]}
+                    words = f"more than {most}"
+                    finds(client, operation, question, "/hand", "too-many-cards", words)
+                    refused = client.get(f"/v1/{operation}", query_string=in_a_url(question))
+                    assert faults_of(refused) == [("/hand", "too-many-cards")]
+                    fits = client.post(f"/v1/{operation}", json=question | {"hand": codes[:most]})
+                    assert fits.status_code == 200

@@ -9,25 +9,29 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 import bigtwo
 from bigtwo.api import create_app, settings
 from bigtwo.api.sealing import verifies
+from bigtwo.api.settings import Settings
 from bigtwo.operations.json_lines import answer_line
 from tests.api.contract import ContractClient, client_of, faults_of
-from tests.api.running import CONF, Service, service
+from tests.api.running import CONF, service
 from tests.oracle.random_records import random_record
 from tests.programs import ended
 from tests.table.tampering import tampered
+from tests.tables import SEED, amounts, table
 from tests.variant.chosen import NAMED
 
 KEY, OLDER = "k" * 40, "0123456789abcdef" * 4
-TAMPERED = 12
+TAMPERED = 6
 """How many states are made of each."""
 
 
@@ -40,28 +44,10 @@ def sealing() -> ContractClient:
     return with_key()
 
 
-@pytest.fixture(scope="module", params=[KEY, ""], ids=["with a key", "without a key"])
-def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, bool]]:
-    """A real service of two workers, and whether it has a key."""
-    given = {
-        "BIGTWO_STATE_KEY": request.param,
-        "BIGTWO_WORKERS": "2",
-        "BIGTWO_COMPILE_SHARE": "100",
-        "BIGTWO_LOG": "json",
-    }
-    with service(tmp_path_factory.mktemp("sealing"), given) as found:
-        yield found, bool(request.param)
-
-
-def answered(client: ContractClient, operation: str, **question: Any) -> Any:
+def answered(client: FlaskClient, operation: str, **question: Any) -> Any:
     answer = client.post(f"/v1/{operation}", json=question)
     assert answer.status_code == 200, answer.get_json()
     return answer.get_json()
-
-
-def test_what_no_request_can_hold_has_no_seal() -> None:
-    for value in (10**30, "\ud800"):
-        assert not verifies({"hands": value, "seal": "0" * 64}, (KEY.encode(),))
 
 
 def is_unsealed(client: ContractClient, state: dict[str, Any]) -> bool:
@@ -90,17 +76,20 @@ def rewritten(value: Any, rng: Random, name: str = "") -> Any:
     return value
 
 
-@pytest.mark.parametrize("name", NAMED)
-def test_what_comes_back_is_taken_however_it_is_written(sealing: ContractClient, name: str) -> None:
-    rng = Random(name)
-    for events in (0, 1, 9, 30, 400):
-        state = table_of(sealing, name, events)["state"]
-        optional = {"exchange_due": None, "instant_win": None}
-        for form in (state, rewritten(state, rng), optional | state):
-            body = json.dumps({"state": form, "events": []}, ensure_ascii=rng.random() < 0.5, indent=rng.choice((0, 4)))
-            answer = sealing.post("/v1/referee", data=body, content_type="application/json")
-            assert answer.status_code == 200, answer.get_json()
-            assert answer.get_json()["state"] == state
+def test_what_comes_back_is_taken_however_it_is_written(sealing: ContractClient) -> None:
+    rng = Random(SEED)
+    with table() as row:
+        for number, name in enumerate(NAMED):
+            events = (0, 1, 9, 30, 400)[number % 5]
+            with row(f"{name} after {events} events"):
+                state = table_of(sealing, name, events)["state"]
+                optional = {"exchange_due": None, "instant_win": None}
+                for form in (rewritten(state, rng), optional | state):
+                    asked = {"state": form, "events": []}
+                    body = json.dumps(asked, ensure_ascii=rng.random() < 0.5, indent=rng.choice((0, 4)))
+                    answer = sealing.post("/v1/referee", data=body, content_type="application/json")
+                    assert answer.status_code == 200, answer.get_json()
+                    assert answer.get_json()["state"] == state
 
 
 def test_every_change_is_refused_in_one_sentence(sealing: ContractClient) -> None:
@@ -152,21 +141,9 @@ def test_every_question_with_a_state_asks_for_the_seal(sealing: ContractClient) 
     assert answered(sealing, "referee", state=sealed, events=[], explain="none")["state"] == sealed
 
 
-def test_a_whole_session_under_a_key(sealing: ContractClient) -> None:
-    """What one answer holds, the next question takes as it is."""
-    deal = answered(sealing, "deal", seed="sealed", dealer=0)
-    table = answered(sealing, "referee", deal=deal, events=[], moves=True)
-    rng = Random(3)
-    while table["next"] is not None:
-        coming = table["next"]
-        event = coming["event"] or (rng.choice(coming["moves"])["event"] if coming["moves"] else None)
-        event = event or {"seat": coming["seat"], "pass": True}
-        table = answered(sealing, "referee", state=table["state"], events=[event], moves=True)
-    following = answered(sealing, "session", deals=[table["result"]["played_deal"]])["next_deal"]
-    assert answered(sealing, "deal", seed="next", **following)["hands"]
-
-
 def test_keys_can_be_replaced_one_after_the_other() -> None:
+    for value in (10**30, "\ud800"):  # what no request can hold has no seal
+        assert not verifies({"hands": value, "seal": "0" * 64}, (KEY.encode(),))
     old, new, both = with_key(OLDER), with_key(KEY), with_key(f" {KEY},\n{OLDER} ")
     of_old, of_both = table_of(old)["state"], table_of(both)["state"]
     assert not is_unsealed(both, of_old)
@@ -191,7 +168,6 @@ def test_without_a_key_nothing_is_sealed_and_a_seal_is_ignored(client: ContractC
 
 
 def asked_about(state: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """What may be asked about a state, whatever it is."""
     hands = state["hands"]
     some = [card for hand in hands for card in hand[:1]] or ["3D"]
     events = [
@@ -212,43 +188,38 @@ def asked_about(state: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("name", NAMED)
-def test_no_tampered_state_makes_a_service_fail(running: tuple[Service, bool], name: str) -> None:
+@amounts(test=2, verify=36)
+def test_no_tampered_state_makes_a_service_fail(amount: int) -> None:
     """With a key none is accepted; without one each question is answered, or refused with a 422."""
-    server, has_key = running
-    rng = Random(f"tampered {name}")
-    deal, events, _ = random_record(rng, bigtwo.variant(name).options.to_dict())
     statuses: Counter[int] = Counter()
-    for cut in (rng.randint(0, 2), rng.randint(3, len(events)), len(events)):
-        whole = {"variant": name, "deal": deal, "events": events[:cut]}
-        status, text = server.ask("POST", "/v1/referee", json.dumps(whole).encode())
-        assert status == 200
-        for state in tampered(json.loads(text)["state"], rng, TAMPERED):
-            requests = [
-                {"id": str(number), "operation": operation, "body": {"state": state, **question}}
-                for number, (operation, question) in enumerate(asked_about(state))
-            ]
-            status, text = server.ask("POST", "/v1/batch", json.dumps({"requests": requests}).encode())
-            assert status == 200, text
-            for request, item in zip(requests, json.loads(text)["responses"], strict=True):
-                statuses[item["status"]] += 1
-                assert item["status"] in (200, 422), request
-                assert not has_key or item["body"].get("type") == "/problems/unsealed-state", request
-    assert statuses[422]
-    assert bool(statuses[200]) is not has_key
+    plain, keyed = (create_app(Settings(log=False, state_keys=keys)).test_client() for keys in ((), (KEY.encode(),)))
+    for name in Random(SEED).sample(NAMED, min(amount, len(NAMED))):
+        rng = Random(f"tampered {name} {SEED}")
+        deal, events, _ = random_record(rng, bigtwo.variant(name).options.to_dict())
+        for client, cut in product((plain, keyed), (rng.randint(0, 2), rng.randint(3, len(events)), len(events))):
+            state = answered(client, "referee", variant=name, deal=deal, events=events[:cut])["state"]
+            for each in tampered(state, rng, TAMPERED):
+                for operation, question in asked_about(each):
+                    answer = client.post(f"/v1/{operation}", json={"state": each, **question})
+                    assert answer.status_code in (200, 422), (operation, question, each)
+                    if client is plain:
+                        statuses[answer.status_code] += 1
+                    else:
+                        assert answer.get_json().get("type") == "/problems/unsealed-state", (operation, question, each)
+    assert min(statuses[200], statuses[422]) > 0
 
 
-def test_the_key_is_written_nowhere(running: tuple[Service, bool]) -> None:
-    server, _ = running
-    for path in ("/metrics", "/v1/hello", "/healthz"):
-        assert KEY not in server.ask("GET", path)[1]
-    assert KEY not in server.ask("POST", "/v1/view", json.dumps({"state": {"hands": []}}).encode())[1]
-    assert "/v1/view" in server.said()
-    assert KEY not in server.said()
+def test_the_key_is_written_nowhere(tmp_path: Path) -> None:
+    with service(tmp_path, {"BIGTWO_STATE_KEY": KEY, "BIGTWO_LOG": "json"}) as running:
+        for path in ("/metrics", "/v1/hello", "/healthz"):
+            assert KEY not in running.ask("GET", path)[1]
+        assert KEY not in running.ask("POST", "/v1/view", json.dumps({"state": {"hands": []}}).encode())[1]
+        assert "/v1/view" in running.said()
+        assert KEY not in running.said()
     assert KEY not in repr(settings.of_application({"BIGTWO_STATE_KEY": KEY}))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     "command", [["gunicorn", "--config", str(CONF), "bigtwo.api:create_app()"], ["bigtwo", "serve"]]
 )

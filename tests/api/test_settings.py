@@ -1,53 +1,58 @@
-"""Every setting is read from the environment, checked, and named in full when it is wrong."""
+"""Every setting is read from the environment, checked, and named in full when it is wrong; the service starts from a
+folder that holds anything, counts in all its workers, and stops."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import runpy
 import shutil
+import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from bigtwo.api import proxies, settings
+from bigtwo.api import settings
 from bigtwo.api.settings import FIXED, SETTINGS, InvalidSetting, Settings
 from tests.api.contract import ROOT
+from tests.api.running import COMMAND, CONF, environment, service
 from tests.programs import ended, succeeded
+from tests.tables import table
+from tests.tools import program
+from tests.waiting import PATIENCE, until
 
-THREADED = "gunicorn_workers.threaded.BufferingWorker"
-ONE_BY_ONE = "gunicorn_workers.synchronous.SyncWorker"
-CONF = Path(settings.__file__).with_name("gunicorn.conf.py")
+WORKER = "gunicorn_workers.worker.BufferingWorker"
+APP = "bigtwo.api:create_app()"
 
 
-def test_defaults_are_what_the_application_uses_without_any() -> None:
+def test_every_setting_reads_its_default_and_its_bounds() -> None:
     assert settings.of_application({}) == Settings()
-
-
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.variable)
-def test_every_setting_reads_its_default_and_its_bounds(setting: settings.Setting) -> None:
-    assert setting.read({}) == setting.default
-    assert setting.variable.startswith("BIGTWO_")
-    flag = "--" + setting.variable.removeprefix("BIGTWO_").lower().replace("_", "-")
-    assert setting.flag == ("" if setting.keys else flag)  # a key is no word for the list of processes
-    assert setting.about.endswith(".")
-    if setting.low is not None:
-        for good in (setting.low, setting.high):
-            assert setting.read({setting.variable: f" {good} "}) == str(good)
-        for bad in (str(setting.low - 1), str(setting.high + 1), "x", "1.5", "٣", "-1", "9" * 5000):
-            with pytest.raises(InvalidSetting, match=setting.variable):
-                setting.read({setting.variable: bad})
-    for word in setting.words:
-        assert setting.read({setting.variable: word}) == word
-    if setting.words:
-        with pytest.raises(InvalidSetting, match=" or "):
-            setting.read({setting.variable: "perhaps"})
-
-
-def test_everything_wrong_is_shown_at_once() -> None:
+    with table() as row:
+        for setting in SETTINGS:
+            with row(setting.variable):
+                assert setting.read({}) == setting.default
+                assert setting.variable.startswith("BIGTWO_")
+                flag = "--" + setting.variable.removeprefix("BIGTWO_").lower().replace("_", "-")
+                assert setting.flag == ("" if setting.keys else flag)  # a key is no word for the list of processes
+                assert setting.about.endswith(".")
+                if setting.low is not None:
+                    for good in (setting.low, setting.high):
+                        assert setting.read({setting.variable: f" {good} "}) == str(good)
+                    for bad in (str(setting.low - 1), str(setting.high + 1), "x", "1.5", "٣", "-1", "9" * 5000):
+                        with pytest.raises(InvalidSetting, match=setting.variable):
+                            setting.read({setting.variable: bad})
+                for word in setting.words:
+                    assert setting.read({setting.variable: word}) == word
+                if setting.words:
+                    with pytest.raises(InvalidSetting, match=" or "):
+                        setting.read({setting.variable: "perhaps"})
     with pytest.raises(InvalidSetting) as wrong:
         settings.read({"BIGTWO_PORT": "x", "BIGTWO_LOG": "loud", "BIGTWO_MAX_AGE": "-5"})
-    assert str(wrong.value).count("must be") == 3
+    assert str(wrong.value).count("must be") == 3, "everything wrong is shown at once"
+    assert all(limit.name and limit.value and limit.beyond for limit in FIXED)
 
 
 def test_every_setting_of_the_application_does_something() -> None:
@@ -57,7 +62,6 @@ def test_every_setting_of_the_application_does_something() -> None:
         "BIGTWO_METRICS": "off",
         "BIGTWO_DESK": "off",
         "BIGTWO_COMPILE_SHARE": "25",
-        "BIGTWO_TRUSTED_PROXIES": "10.0.0.1, 10.0.0.2",
         "BIGTWO_STATE_KEY": f"{'a' * 32}, {'b' * 40}\n",
     }
     expected = Settings(
@@ -66,163 +70,185 @@ def test_every_setting_of_the_application_does_something() -> None:
         metrics=False,
         desk=False,
         compile_share=0.25,
-        trusted_proxies=proxies.read("10.0.0.1,10.0.0.2"),
         state_keys=(b"a" * 32, b"b" * 40),
     )
     assert settings.of_application(given) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "trusted", "others"),
-    [
-        ("127.0.0.1,::1", ("127.0.0.1", "::1", "::ffff:127.0.0.1"), ("127.0.0.2", "::2", "10.0.0.1")),
-        ("", (), ("127.0.0.1", "::1", "0.0.0.0", "::")),
-        (" , ,", (), ("127.0.0.1", "::1")),
-        ("10.0.0.0/8", ("10.0.0.0", "10.255.255.255", "::ffff:10.1.2.3"), ("9.255.255.255", "11.0.0.0", "::a00:1")),
-        ("10.0.0.7/32, 192.0.2.0/31", ("10.0.0.7", "192.0.2.1"), ("10.0.0.6", "10.0.0.8", "192.0.2.2")),
-        ("2001:db8::/32", ("2001:db8::", "2001:db8:ffff::1"), ("2001:db7::1", "2001:db9::", "32.1.13.184")),
-        ("::ffff:10.0.0.0/104", ("10.1.2.3", "::ffff:10.1.2.3"), ("11.0.0.0", "::1")),
-        ("::ffff:10.0.0.9", ("10.0.0.9",), ("10.0.0.8",)),
-        ("0.0.0.0/0", ("255.255.255.255", "0.0.0.0"), ("::1", "2001:db8::1")),
-        ("::/0", ("2001:db8::1", "::1"), ("192.0.2.1", "::ffff:192.0.2.1")),
-        ("10.0.0.0/8,10.1.0.0/16,10.0.0.1,11.0.0.0/8", ("10.200.0.1", "11.1.1.1"), ("12.0.0.0", "9.9.9.9")),
-    ],
-)
-def test_proxies_are_addresses_and_networks(text: str, trusted: tuple[str, ...], others: tuple[str, ...]) -> None:
-    found = settings.of_application({"BIGTWO_TRUSTED_PROXIES": text}).trusted_proxies
-    for each in trusted:
-        assert proxies.address(each) in found, each
-    for each in others:
-        assert proxies.address(each) not in found, each
-
-
-def test_a_long_list_of_networks_is_looked_through_in_few_steps() -> None:
-    found = proxies.read(",".join(f"10.{first}.{second}.0/25" for first in range(64) for second in range(64)))
-    compared: list[object] = []
-
-    class Counted(tuple[int, int]):
-        __slots__ = ()
-
-        def __gt__(self, other: tuple[int, ...]) -> bool:
-            compared.append(other)
-            return tuple(self) > other
-
-        def __ge__(self, other: tuple[int, ...]) -> bool:
-            compared.append(other)
-            return tuple(self) >= other
-
-        def __le__(self, other: tuple[int, ...]) -> bool:
-            compared.append(other)
-            return tuple(self) <= other
-
-    counted = proxies.Proxies(tuple(map(Counted, found.first)), tuple(map(Counted, found.last)))
-    assert len(counted.first) == 4096
-    assert proxies.address("10.63.63.127") in counted
-    assert proxies.address("10.63.63.128") not in counted
-    assert 0 < len(compared) <= 2 * (13 + 1)
-
-
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ("proxy.local", "'proxy.local'"),
-        ("10.0.0.1 10.0.0.2", "'10.0.0.1 10.0.0.2'"),
-        ("300.0.0.1", "'300.0.0.1'"),
-        ("10.0.0.0/33", "'10.0.0.0/33'"),
-        ("10.0.0.0/", "'10.0.0.0/'"),
-        ("10.0.0.0/255.0.0.0", "'10.0.0.0/255.0.0.0' (did you mean 10.0.0.0/8?)"),
-        ("10.0.0.1/8", "'10.0.0.1/8' (did you mean 10.0.0.0/8?)"),
-        ("2001:db8::1/32", "'2001:db8::1/32' (did you mean 2001:db8::/32?)"),
-        ("127.0.0.1:80", "'127.0.0.1:80'"),
-        ("[::1]", "'[::1]'"),
-        ("fe80::1%eth0", "'fe80::1%eth0' (did you mean fe80::1/128?)"),
-        ("unix:", "'unix:'"),
-        ("*", "'*'"),
-        ("127.0.0.1,nonsense,::1,10.0.0.1/8", "'nonsense', '10.0.0.1/8' (did you mean 10.0.0.0/8?)"),
-        ("x" * 5000, f"'{'x' * 60}...'"),
-    ],
-)
-def test_every_entry_that_is_no_proxy_is_named(text: str, wrong: str) -> None:
-    with pytest.raises(InvalidSetting) as invalid:
-        settings.read({"BIGTWO_TRUSTED_PROXIES": text})
-    must, _, named = str(invalid.value).partition("; not ")
-    assert must.startswith("BIGTWO_TRUSTED_PROXIES must be IP addresses")
-    assert named == wrong
-
-
 def test_every_setting_of_the_server_reaches_gunicorn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in [name for name in os.environ if name.startswith("BIGTWO_")]:
+        monkeypatch.delenv(name)
+
+    def conf(**given: str) -> dict[str, object]:
+        for name, value in given.items():
+            monkeypatch.setenv(f"BIGTWO_{name}", value)
+        return runpy.run_path(str(CONF))
+
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
-    given = {
-        "BIGTWO_HOST": "0.0.0.0",
-        "BIGTWO_PORT": "9001",
-        "BIGTWO_WORKERS": "3",
-        "BIGTWO_THREADS": "5",
-        "BIGTWO_TIMEOUT": "11",
-        "BIGTWO_GRACEFUL_TIMEOUT": "12",
-        "BIGTWO_KEEPALIVE": "13",
-    }
-    for name, value in given.items():
-        monkeypatch.setenv(name, value)
-    conf = runpy.run_path(str(CONF))
-    assert conf["bind"] == "0.0.0.0:9001"
-    assert (conf["workers"], conf["threads"], conf["worker_class"]) == (3, 5, THREADED)
-    assert (conf["timeout"], conf["graceful_timeout"], conf["keepalive"]) == (8, 12, 13)
-    monkeypatch.setenv("BIGTWO_WORKER_CLASS", "sync")
-    monkeypatch.setenv("BIGTWO_BIND", "unix:/run/bigtwo.sock")
-    conf = runpy.run_path(str(CONF))
-    assert (conf["bind"], conf["worker_class"], conf["threads"]) == ("unix:/run/bigtwo.sock", ONE_BY_ONE, 1)
-
-
-@pytest.mark.parametrize(
-    ("host", "bind"), [("::1", "[::1]:8000"), ("::", "[::]:8000"), ("localhost", "localhost:8000")]
-)
-def test_an_address_with_colons_stands_in_brackets(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, host: str, bind: str
-) -> None:
-    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
-    for name in os.environ:
-        if name.startswith("BIGTWO_"):
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("BIGTWO_HOST", host)
-    assert runpy.run_path(str(CONF))["bind"] == bind
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("BIGTWO_PORT", "must be a whole number"),
-        ("BIGTWO_COMPILE_SHARE", "must be a whole number"),
-        ("BIGTWO_TRUSTED_PROXIES", "must be IP addresses"),
-    ],
-)
-def test_a_server_with_a_bad_setting_ends_with_the_sentence_alone(name: str, sentence: str) -> None:
-    """As `make serve` and the image start it; also where only the application reads the setting."""
-    command = [sys.executable, "-P", "-m", "gunicorn", "--config", str(CONF), "bigtwo.api:create_app()"]
-    environment = {**os.environ, name: "many"}
-    done = ended(command, env=environment)
-    assert done.returncode == 1
-    (line,) = done.stderr.splitlines()
-    assert line.startswith(f"bigtwo: {name} {sentence}")
+    for host, bind in (("::1", "[::1]:8000"), ("::", "[::]:8000"), ("localhost", "localhost:8000")):
+        assert conf(HOST=host)["bind"] == bind, "an address with colons stands in brackets"
+    found = conf(
+        HOST="0.0.0.0", PORT="9001", WORKERS="3", THREADS="5", TIMEOUT="11", GRACEFUL_TIMEOUT="12", KEEPALIVE="13"
+    )
+    assert found["bind"] == "0.0.0.0:9001"
+    assert (found["workers"], found["threads"], found["worker_class"]) == (3, 5, WORKER)
+    assert (found["timeout"], found["graceful_timeout"], found["keepalive"]) == (8, 12, 13)
+    assert conf(BIND="unix:/run/bigtwo.sock")["bind"] == "unix:/run/bigtwo.sock"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
-@pytest.mark.parametrize(
-    ("given", "words", "expected"),
-    [
-        ({}, (), ("8000", "2")),
-        ({"BIGTWO_PORT": "9001", "BIGTWO_WORKERS": "3"}, (), ("9001", "3")),
-        ({"BIGTWO_PORT": "9001", "BIGTWO_WORKERS": "3"}, ("PORT=9002", "WORKERS=4"), ("9002", "4")),
-    ],
-)
-def test_make_serve_follows_the_settings(
-    given: dict[str, str], words: tuple[str, ...], expected: tuple[str, str]
-) -> None:
+def test_make_serve_follows_the_settings() -> None:
     others = ("BIGTWO_", "MAKE", "PORT", "WORKERS")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(others)}
-    shown = succeeded(["make", "--dry-run", "serve", *words], cwd=ROOT, env={**clean, **given}).stdout
-    assert f"BIGTWO_PORT={expected[0]} BIGTWO_WORKERS={expected[1]} " in shown
-    assert "--bind" not in shown
+    given = {"BIGTWO_PORT": "9001", "BIGTWO_WORKERS": "3"}
+    for more, words, port, workers in (
+        ({}, (), "8000", "2"),
+        (given, (), "9001", "3"),
+        (given, ("PORT=9002", "WORKERS=4"), "9002", "4"),
+    ):
+        shown = succeeded(["make", "--dry-run", "serve", *words], cwd=ROOT, env={**clean, **more}).stdout
+        assert f"BIGTWO_PORT={port} BIGTWO_WORKERS={workers} " in shown
+        assert "--bind" not in shown
 
 
-def test_fixed_limits_are_shown_with_what_happens_beyond() -> None:
-    assert all(limit.name and limit.value and limit.beyond for limit in FIXED)
+# --- starting --------------------------------------------------------------------------------------------------------
+
+
+def start_fails(tmp_path: Path, sentence: str, **given: str) -> None:
+    """A server that is started as `make serve` and the image start it ends with one sentence."""
+    done = ended([*COMMAND, APP], cwd=tmp_path, env=environment(given))
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"bigtwo: {sentence}"), line
+
+
+def test_a_server_with_a_bad_setting_ends_with_the_sentence_alone(tmp_path: Path) -> None:
+    start_fails(tmp_path, "BIGTWO_PORT must be a whole number", BIGTWO_PORT="many")
+
+
+@pytest.mark.check
+def test_so_does_one_whose_application_reads_it_or_whose_counters_have_no_place(tmp_path: Path) -> None:
+    start_fails(tmp_path, "BIGTWO_COMPILE_SHARE must be a whole number", BIGTWO_COMPILE_SHARE="many")
+    (tmp_path / "file").touch()
+    place = str(tmp_path / "file" / "counts")
+    start_fails(tmp_path, "PROMETHEUS_MULTIPROC_DIR ", PROMETHEUS_MULTIPROC_DIR=place)
+
+
+SERVE = (sys.executable, "-P", "-c", "import sys; from bigtwo.cli import main; sys.exit(main(['serve']))")
+LATER = "tests.api.holding:not_from_the_working_directory()"
+"""gunicorn puts the working directory first once more when it has read its configuration."""
+SHADOWED = ("flask", "marshmallow", "orjson", "gunicorn_h1c", "setproctitle", "bigtwo")
+
+
+@pytest.mark.check
+def test_nothing_is_imported_from_the_working_directory(tmp_path: Path) -> None:
+    for name in SHADOWED:
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the working directory')")
+    for command in ((*COMMAND, APP), SERVE, (*COMMAND, LATER)):
+        succeeded(command, cwd=tmp_path, env=environment({"GUNICORN_CMD_ARGS": "--check-config"}))
+
+
+ASKED = """
+import json, sys
+from bigtwo.api import create_app
+
+client = create_app().test_client()
+opened = []
+sys.addaudithook(lambda event, values: opened.append(str(values[0])) if event == "open" else None)
+for path, body in json.load(sys.stdin):
+    answer = client.post(path, json=body) if body is not None else client.get(path)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+print(json.dumps(opened))
+"""
+
+
+@pytest.mark.check
+def test_no_first_question_reads_a_file() -> None:
+    """What a worker would read for its first question, every worker would read, while others wait."""
+    hand = ["3D", "4D", "5D", "6D", "7D", "9S"]
+    questions: list[tuple[str, dict[str, object] | None]] = [
+        ("/v1/compare", {"a": ["3D", "4D", "5D", "6D", "7D"], "b": ["9S", "9D", "9C", "9H", "3C"]}),
+        ("/v1/legal-moves", {"hand": hand, "pile": ["8C"]}),
+        ("/v1/validate-play", {"hand": hand, "pile": ["8C"], "play": ["3D"]}),
+        *((path, None) for path in ("/v1/rules/PG-COMB-05", "/v1/messages", "/v1/corpus", "/openapi.yaml")),
+    ]
+    done = succeeded([sys.executable, "-P", "-c", ASKED], input=json.dumps(questions), env=environment({}))
+    assert [name for name in json.loads(done.stdout) if name.endswith((".toml", ".json", ".yaml"))] == []
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("value", ["", "counts/of/all", "empty"])
+def test_counters_find_a_place(tmp_path: Path, value: str) -> None:
+    (tmp_path / "empty").mkdir()
+    where = str(tmp_path / value) if value.strip() else value
+    with service(tmp_path, {"PROMETHEUS_MULTIPROC_DIR": where}) as running:
+        assert running.probe() == 200
+        counted = 'bigtwo_request_seconds_count{operation="classify",outcome="answer"} 1.0'
+        assert counted in running.ask("GET", "/metrics")[1]
+        if value.strip():
+            assert list(Path(where).glob("*.db"))
+        assert not list(tmp_path.glob("*.db"))
+
+
+@pytest.mark.check
+@pytest.mark.tools("unshare")
+@pytest.mark.parametrize(("lacking", "place"), [("blocks", ""), ("inodes", "/dev/shm/counts")])
+def test_a_full_file_system_costs_counts_and_no_answer(tmp_path: Path, lacking: str, place: str) -> None:
+    """Also not when a worker is added or replaced, which needs new files for its counts and its heartbeat."""
+    mounted = 'mount -t tmpfs -o size=400k,nr_inodes=20 tmpfs /dev/shm && exec "$@"'
+    unshare = (program("unshare") or "", "--user", "--map-root-user", "--mount", "sh", "-c", mounted, "sh")
+    given = {"PROMETHEUS_MULTIPROC_DIR": place}
+    with service(tmp_path, given, within=unshare) as running:
+        assert running.probe() == 200
+        memory = Path(f"/proc/{running.process.pid}/root/dev/shm")
+        with suppress(OSError), (memory / "full").open("wb", buffering=0) as full:
+            for number in range(1000):
+                if lacking == "blocks":
+                    full.write(bytes(4096))
+                else:
+                    (memory / f"full-{number}").touch()
+        for path in ("/v1/options", "/v1/packs", "/nothing", "/v1/classify?cards=9S,8S", "/v1/compare?a=9S&b=9D,9H"):
+            assert running.ask("GET", path)[0] < 500
+        os.kill(running.process.pid, signal.SIGTTIN)
+        until(lambda: len(running.workers()) == 2, "there is another worker")
+        before = running.workers()
+        os.kill(min(before), signal.SIGKILL)
+        until(lambda: len(running.workers() - before) == 1, "the worker is replaced")
+        assert [running.probe() for _ in range(10)] == [200] * 10
+        assert running.ask("GET", "/metrics")[0] == 200
+        assert 1 <= running.said().count("is not in /metrics") <= 3
+
+
+# --- counting, dying and stopping ------------------------------------------------------------------------------------
+
+QUESTION = "/v1/classify?cards=9S"
+
+
+@pytest.mark.check
+def test_two_workers_count_together_one_is_replaced_and_the_service_stops(tmp_path: Path) -> None:
+    given = {"BIGTWO_DRAIN_SECONDS": "300", "BIGTWO_LOG": "json", "BIGTWO_WORKERS": "2", "TMPDIR": str(tmp_path)}
+    with service(tmp_path, given) as running:
+
+        def questions_counted() -> int:
+            name = r'^bigtwo_request_seconds_count\{operation="classify",outcome="answer"\} (\S+)$'
+            found = re.search(name, running.ask("GET", "/metrics")[1], re.MULTILINE)
+            return 0 if found is None else int(float(found[1]))
+
+        for _ in range(30):
+            assert running.ask("GET", QUESTION)[0] == 200
+        assert [questions_counted() for _ in range(6)] == [30] * 6  # whichever worker is asked
+
+        until(lambda: len(running.workers()) == 2, "both workers are there")
+        killed = running.workers().pop()
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: len(running.workers() - {killed}) == 2, "the worker is replaced")
+        running.wait_until_ready()
+        assert questions_counted() == 30
+
+        running.process.send_signal(signal.SIGTERM)
+        until(lambda: running.ask("GET", "/readyz")[0] == 503, "it says that it stops")
+        assert running.ask("GET", QUESTION)[0] == 200  # still answered
+        assert running.process.poll() is None
+        running.process.send_signal(signal.SIGTERM)  # a second one is not to wait any longer
+        assert running.process.wait(timeout=PATIENCE) == 0
+        assert running.said().count('"operation":"classify"') == 31

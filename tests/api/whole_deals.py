@@ -1,8 +1,7 @@
-"""Sense for questions about whole deals that schemathesis draws from the contract.
+"""Questions about whole deals that make sense, for `tests/differential` and `tests/cost`.
 
-No schema can say that a pack is complete, that a state is one of a real deal or that a score can have come about. So
-what was drawn keeps its shape (which fields there are, plain values, how many events and deals), and everything that
-has to fit together is taken from a deal that the independent simulator has played.
+Which fields a question has, plain values and how many deals is given; everything that has to fit together is taken from
+a deal that the independent simulator has played.
 """
 
 from __future__ import annotations
@@ -15,12 +14,10 @@ from typing import Any
 import orjson
 
 from bigtwo import Variant, variant
-from bigtwo.cards import LONGEST_CARD
 from bigtwo.operations.questions import OPERATIONS
-from tests.oracle.dealing import FIRST_LEADERS, deal_out, next_leader_by
+from tests.oracle.dealing import FIRST_LEADERS, deal_out, hands_without_pictures, next_leader_by
 from tests.oracle.exchanging_by_place import is_by_place
 from tests.oracle.random_records import random_previous, random_record
-from tests.oracle.redealing import hands_without_pictures
 
 Body = dict[str, Any]
 MAX_DEALS = 3
@@ -29,9 +26,8 @@ RECORDS = 24
 
 
 def answered(operation: str, body: Body) -> Any:
-    """What the service answers, without a network. The language makes no difference; one in a URL may be any text."""
     asked = OPERATIONS[operation]
-    return asked.answer(asked.request.load({name: value for name, value in body.items() if name != "lang"})).fields
+    return asked.answer(asked.request.load(body)).fields
 
 
 def make_sense(operation: str, body: Body, rng: Random) -> Body:
@@ -56,18 +52,12 @@ def _options(rules: Variant) -> dict[str, Any]:
     return rules.options.to_dict()
 
 
-def _deal_number(body: Body) -> int:
-    """The number that was drawn, as long as a session may well be."""
-    return min(body.get("deal_number", 1), 20)
-
-
 def _previous(body: Body, rules: Variant, rng: Random) -> Body | None:
-    """A previous deal, wherever there was one and it was given or matters."""
-    if _deal_number(body) == 1:
-        return None
-    reported = body.get("previous") is not None
+    """A previous deal, wherever there was one and it matters."""
     needed = rules.options.later_leader != "lowest-card" or rules.options.card_exchange != "none"
-    return random_previous(rng, _options(rules)) | _penalties(rules) if reported or needed else None
+    if body["deal_number"] == 1 or not needed:
+        return None
+    return random_previous(rng, _options(rules)) | _penalties(rules)
 
 
 def _penalties(rules: Variant) -> Body:
@@ -76,16 +66,13 @@ def _penalties(rules: Variant) -> Body:
 
 def _leader(body: Body, rules: Variant, rng: Random) -> Body:
     """The seat that leads, where the players agree on it or draw it; a seed may do that as well."""
-    drawn, by = body.get("leader"), next_leader_by(_deal_number(body), _options(rules))
-    if by not in FIRST_LEADERS:
-        return {"leader": None} if "leader" in body else {}
-    if drawn is None and by == "random-seat" and body.get("seed") is not None:
+    by = next_leader_by(body["deal_number"], _options(rules))
+    if by not in FIRST_LEADERS or (by == "random-seat" and body.get("seed") is not None):
         return {}
-    return {"leader": rng.randrange(rules.options.players) if drawn is None else drawn % rules.options.players}
+    return {"leader": rng.randrange(rules.options.players)}
 
 
 def _deal(body: Body, rules: Variant, rng: Random) -> Body:
-    """From the seed that was drawn, if one was, and otherwise from a pack."""
     pack = list(rules.order.codes)
     rng.shuffle(pack)
     sense = body | {"dealer": body["dealer"] % rules.options.players}
@@ -93,44 +80,27 @@ def _deal(body: Body, rules: Variant, rng: Random) -> Body:
         sense |= {"seed": None, "pack": pack, "exposed": rng.choice(pack)}
     else:
         sense |= {"pack": None, "exposed": rng.choice((None, pack[0]))}
-    sense.pop("returned", None)
     sense["previous"] = _previous(body, rules, rng)
-    sense |= _leader(body, rules, rng)
-    if "deal_number" in body:
-        sense["deal_number"] = _deal_number(body)
-    if "returned" in body and (due := answered("deal", sense)["exchange"]) is not None:
-        sense |= _returned(body["returned"], due, rules)
-    return sense
-
-
-def _returned(drawn: Any, due: Body, rules: Variant) -> Body:
-    """What was given is given back: a card, or the cards of each exchange by place, in a text where one was drawn."""
-    if not is_by_place(_options(rules)):
-        return {"returned": due["gives"]} if due["gives"] else {}
-    cards = [each["gives"] for each in due["exchanges"]]
-    return {"returned": ";".join(map(",".join, cards)) if isinstance(drawn, str) else cards}
+    return sense | _leader(body, rules, rng)
 
 
 def _dealt(body: Body, rules: Variant, rng: Random) -> Any:
     pack = list(rules.order.codes)
     rng.shuffle(pack)
-    return deal_out(pack, 0, _options(rules), _deal_number(body), rng.choice(pack))
+    return deal_out(pack, 0, _options(rules), body.get("deal_number", 1), rng.choice(pack))
 
 
 def _validate_deal(body: Body, rules: Variant, rng: Random) -> Body:
-    """A sound deal, or the drawn texts in as many hands as there are players."""
+    """A sound deal, or the given texts in as many hands as there are players."""
     if rng.random() < 0.5:
         return body | {"hands": _dealt(body, rules, rng)["hands"]}
-    players = rules.options.players
-    hands = [[text[:LONGEST_CARD] for text in hand] for hand in body["hands"]]  # a URL may hold longer ones
-    return body | {"hands": (hands + [[]] * players)[:players]}
+    return body | {"hands": (body["hands"] + [[]] * rules.options.players)[: rules.options.players]}
 
 
 def _opening(body: Body, rules: Variant, rng: Random) -> Body:
     deal = _dealt(body, rules, rng)
     sense = body | {"hands": deal["hands"], "extra": deal["extra"], "previous": _previous(body, rules, rng)}
-    sense |= _leader(body, rules, rng)
-    return sense | {"deal_number": _deal_number(body)} if "deal_number" in body else sense
+    return sense | _leader(body, rules, rng)
 
 
 def _exchange(body: Body, rules: Variant, rng: Random) -> Body:
@@ -142,27 +112,16 @@ def _exchange(body: Body, rules: Variant, rng: Random) -> Body:
     while hands_without_pictures(hands := _dealt(body, rules, rng)["hands"], _options(rules)):
         pass
     sense = body | {"hands": hands, "previous": previous}
-    if (drawn := sense.pop("returned", None)) is not None:
-        sense |= _returned(drawn, answered("exchange", sense), rules)
+    if sense.pop("returned", None) is not None:  # what was given is given back: a card, or by place those of each
+        due = answered("exchange", sense)
+        given = [each["gives"] for each in due["exchanges"]] if is_by_place(_options(rules)) else due["gives"]
+        sense |= {"returned": given} if given else {}
     return sense
 
 
 def _state(body: Body, deal: Body, events: list[Body]) -> Body:
-    """The state of a table after these events."""
     state: Body = answered("referee", {"variant": body.get("variant", "base"), "deal": deal, "events": events})["state"]
     return state
-
-
-def _play(body: Body, rules: Variant, rng: Random) -> Body:
-    """A question about a hand, or about a seat of a table in the state that was drawn."""
-    if body.get("state") is not None:
-        return _view({name: value for name, value in body.items() if name not in _OF_A_POSITION}, rules, rng)
-    return {name: value for name, value in body.items() if name not in ("state", "seat")}
-
-
-_OF_A_POSITION = frozenset(
-    ("hand", "pile", "opening", "next_player_cards", "next_player_locked_out", "locked_out", "own_pile")
-)
 
 
 def _view(body: Body, rules: Variant, rng: Random) -> Body:
@@ -175,45 +134,19 @@ def _view(body: Body, rules: Variant, rng: Random) -> Body:
     return sense
 
 
-NAMES = ["Ann", "Ben", "Cho", "Dee", "Eli"]
-
-
 def _referee(body: Body, rules: Variant, rng: Random) -> Body:
     deal, events = _record(rules, rng)
     cut = rng.randint(0, len(events))
-    sense = {name: value for name, value in body.items() if name not in ("deal", "state", "record")}
-    if sense.get("players") is not None:
-        sense["players"] = NAMES[: rules.options.players]
-    if body.get("state") is not None:
-        sense["state"] = _state(body, deal, events[:cut])
-        if "variant" in sense:
-            sense["variant"] = sense["state"]["variant"]
+    if "state" in body:
+        sense = body | {"state": _state(body, deal, events[:cut])}
+        sense["variant"] = sense["state"]["variant"]
         events = events[cut:]
     else:
-        sense["deal"] = deal
-    if sense.get("event_count") is not None:
-        sense["event_count"] = sense["state"]["event_count"] if "state" in sense else 0
-    drawn = [_event(event, rules, rng) for event in body.get("events") or []]
-    sense["events"] = events[: rng.randint(0, len(events))] + drawn
-    return sense
-
-
-def _event(event: Body, rules: Variant, rng: Random) -> Body:
-    """The drawn event, with a seat of the table and cards of the pack; legal it need not be."""
-    sense = dict(event)
-    if "seat" in sense:
-        sense["seat"] %= rules.options.players
-    if isinstance(sense.get("exchange"), str):
-        sense["exchange"] = rng.choice(rules.order.codes)
-    for action in ("play", "draw", "reshuffle", "exchange"):
-        if isinstance(sense.get(action), list):
-            codes = rules.order.codes
-            sense[action] = rng.sample(codes, min(len(sense[action]), len(codes)))
-    return sense
+        sense = body | {"deal": deal}
+    return sense | {"events": events[: rng.randint(0, len(events))]}
 
 
 def _end(rules: Variant, rng: Random) -> Body:
-    """How a deal ended that was really played."""
     end: Body = orjson.loads(_played_end(orjson.dumps(rules.echo), rng.randrange(RECORDS)))
     return end
 
@@ -249,7 +182,7 @@ def _session(body: Body, rules: Variant, rng: Random) -> Body:
     for deal, drawn in zip(deals, body["deals"], strict=False):
         if drawn.get("dealer") is not None:
             deal["dealer"] = drawn["dealer"] % rules.options.players
-    return {name: value for name, value in body.items() if name != "draws"} | {"deals": _until_over(deals, rules)}
+    return body | {"deals": _until_over(deals, rules)}
 
 
 def _until_over(deals: list[Body], rules: Variant) -> list[Body]:
@@ -262,8 +195,8 @@ def _until_over(deals: list[Body], rules: Variant) -> list[Body]:
 
 _OF_STATES: dict[str, Callable[[Body, Variant, Random], Body]] = {
     "view": _view,
-    "legal-moves": _play,
-    "validate-play": _play,
+    "legal-moves": _view,
+    "validate-play": _view,
 }
 _OF_DEALS: dict[str, Callable[[Body, Variant, Random], Body]] = {
     "deal": _deal,

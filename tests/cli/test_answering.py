@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import pty
+import subprocess
+import sys
+import termios
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bigtwo.api import create_app
-from bigtwo.cli import lines, main
-from bigtwo.cli.outcome import ANSWERED, NOT_ANSWERED, REFUSED
+from bigtwo.cli import answer as lines
+from bigtwo.cli import main
+from bigtwo.cli.arguments import ANSWERED, NOT_ANSWERED, REFUSED
+from tests.cli.test_terminal import everything
+from tests.programs import ended
+from tests.tables import table
+from tests.waiting import PATIENCE
 
 GOOD = {"id": "a", "operation": "classify", "input": {"cards": ["9S"]}}
 BATCH: dict[str, Any] = {
@@ -23,101 +35,97 @@ BATCH: dict[str, Any] = {
 HALF_GOOD = {"requests": [*BATCH["requests"], {"id": "3", "operation": "classify", "body": {"cards": ["XX"]}}]}
 
 
-def answered(
-    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], text: str
-) -> tuple[int, list[Any], str]:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    code = main(["answer"])
-    out, err = capfdbinary.readouterr()
-    return code, [json.loads(line) for line in out.splitlines()], err.decode()
-
-
-Given = tuple[pytest.MonkeyPatch, pytest.CaptureFixture[bytes]]
+Answered = Callable[[str], tuple[int, list[Any], str]]
 
 
 @pytest.fixture
-def given(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Given:
-    return monkeypatch, capfdbinary
+def answered(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Answered:
+    """What comes of a text on standard input: the exit code, the answers, and what is said beside them."""
+
+    def ask(text: str) -> tuple[int, list[Any], str]:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        code = main(["answer"])
+        out, err = capfdbinary.readouterr()
+        return code, [json.loads(line) for line in out.splitlines()], err.decode()
+
+    return ask
 
 
-@pytest.mark.parametrize("indent", [None, 2])
-@pytest.mark.parametrize("before", ["", "\n\n"])
-@pytest.mark.parametrize(("batch", "code"), [(BATCH, ANSWERED), (HALF_GOOD, REFUSED)])
-def test_a_batch_is_answered_as_the_service_answers_it(
-    given: Given, indent: int | None, before: str, batch: dict[str, Any], code: int
-) -> None:
-    found = answered(*given, before + json.dumps(batch, indent=indent))
-    assert found == (code, [create_app().test_client().post("/v1/batch", json=batch).get_json()], "")
+def test_a_batch_is_answered_as_the_service_answers_it(answered: Answered) -> None:
+    with table() as row:
+        for indent, before, (batch, code) in product(
+            (None, 2), ("", "\n\n"), ((BATCH, ANSWERED), (HALF_GOOD, REFUSED))
+        ):
+            with row(f"{code} {indent} {before!r}"):
+                expected = create_app().test_client().post("/v1/batch", json=batch).get_json()
+                assert answered(before + json.dumps(batch, indent=indent)) == (code, [expected], "")
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('{"requests": 7}', "/requests: requests must be a list"),
-        ('{"requests": [{"id": "1", "operation": "classify", "input": {}}], "x": 1}', "there is no field"),
-        ('{"requests": [', "is not JSON"),
-        ('{\n"requests": []', "is not JSON"),
-        ('{"requests": ["' + "x" * 600_000 + '"]}', "524288 bytes"),
-    ],
-)
-def test_what_is_no_batch_is_not_answered(given: Given, text: str, said: str) -> None:
-    code, out, err = answered(*given, text)
-    assert (code, out) == (NOT_ANSWERED, [])
-    assert said in err
+def test_what_is_no_batch_is_not_answered(answered: Answered) -> None:
+    with table() as row:
+        for text, said in (
+            ('{"requests": 7}', "/requests: requests must be a list"),
+            ('{"requests": [{"id": "1", "operation": "classify", "input": {}}], "x": 1}', "there is no field"),
+            ('{"requests": [', "is not JSON"),
+            ('{\n"requests": []', "is not JSON"),
+            ('{"requests": ["' + "x" * 600_000 + '"]}', "524288 bytes"),
+        ):
+            with row(said):
+                code, out, err = answered(text)
+                assert (code, out) == (NOT_ANSWERED, [])
+                assert said in err
 
 
-@pytest.mark.parametrize(
-    ("lines_", "code"),
-    [
-        ([GOOD], ANSWERED),
-        ([GOOD, {"id": "z", "operation": "bye"}], ANSWERED),
-        ([], ANSWERED),
-        ([{"id": "a", "operation": "classify", "input": {"cards": ["9S", "4D"]}}], ANSWERED),
-        ([GOOD, {**GOOD, "input": {"cards": ["XX"]}}, GOOD], REFUSED),
-        (["rubbish", GOOD], REFUSED),
-    ],
-)
-@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_exit_code_tells_whether_all_were_answered(
-    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], lines_: list[Any], code: int, jobs: str
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     """A no is an answer."""
-    file = tmp_path / "questions.jsonl"
-    file.write_text("".join(json.dumps(line) + "\n" for line in lines_), encoding="utf-8")
-    assert main(["answer", str(file), "--jobs", jobs]) == code
-    assert len(capfdbinary.readouterr().out.splitlines()) == len(lines_)
+    with table() as row:
+        for lines_, code in [
+            ([GOOD], ANSWERED),
+            ([GOOD, {"id": "z", "operation": "bye"}], ANSWERED),
+            ([], ANSWERED),
+            ([{"id": "a", "operation": "classify", "input": {"cards": ["9S", "4D"]}}], ANSWERED),
+            ([GOOD, {**GOOD, "input": {"cards": ["XX"]}}, GOOD], REFUSED),
+            (["rubbish", GOOD], REFUSED),
+        ]:
+            for jobs in ["1", "2"]:
+                with row(f"{lines_} {jobs}"):
+                    file = tmp_path / "questions.jsonl"
+                    file.write_text("".join(json.dumps(line) + "\n" for line in lines_), encoding="utf-8")
+                    assert main(["answer", str(file), "--jobs", jobs]) == code
+                    assert len(capfdbinary.readouterr().out.splitlines()) == len(lines_)
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ({"id": "a", "op": "classify", "body": {"cards": ["9S"]}}, 'there is no "body" in a line; did you mean input?'),
-        ({"id": "a", "operation": "classify", "inputs": {}}, "did you mean input?"),
-        ({"id": "a", "operation": "classify"}, "input is missing"),
-        ({"id": "a", "opration": "classify", "input": {}}, 'there is no "opration" in a line; did you mean operation?'),
-        ({"id": "a", "question": "classify", "input": {}}, "did you mean operation?"),
-        ({"id": "a", "input": {}}, "operation is missing"),
-        ({"ID": "a", "operation": "classify", "input": {}}, 'there is no "ID" in a line; did you mean id?'),
-        ({"operation": "classify", "requests": []}, "a batch begins with requests"),
-    ],
-)
-def test_a_field_that_is_misnamed_is_named(given: Given, line: dict[str, Any], said: str) -> None:
-    code, (answer,), _ = answered(*given, json.dumps(line))
-    assert code == REFUSED
-    assert said in answer["error"]["message"]
+def test_a_field_that_is_misnamed_is_named(answered: Answered) -> None:
+    given: dict[str, Any] = {"id": "a", "operation": "classify", "input": {}}
+    with table() as row:
+        for wrong, right, said in (
+            ("body", "input", 'there is no "body" in a line; did you mean input?'),
+            ("inputs", "input", "did you mean input?"),
+            (None, "input", "input is missing"),
+            ("opration", "operation", 'there is no "opration" in a line; did you mean operation?'),
+            ("question", "operation", "did you mean operation?"),
+            (None, "operation", "operation is missing"),
+            ("ID", "id", 'there is no "ID" in a line; did you mean id?'),
+            ("requests", "input", "a batch begins with requests"),
+        ):
+            with row(said):
+                line = {wrong if name == right else name: value for name, value in given.items()}
+                code, (answer,), _ = answered(json.dumps({name: each for name, each in line.items() if name}))
+                assert code == REFUSED
+                assert said in answer["error"]["message"]
 
 
 def test_help_shows_a_line_of_input_that_is_answered(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capfdbinary: pytest.CaptureFixture[bytes], answered: Answered
 ) -> None:
     with pytest.raises(SystemExit):
         main(["answer", "--help"])
-    page = capsys.readouterr().out
+    page = capfdbinary.readouterr().out.decode()
     shown = [line.strip() for line in page.splitlines() if line.strip().startswith("{")]
     assert len(shown) == 2
-    for line in shown:
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(line.encode())))
-        assert main(["answer"]) == ANSWERED
+    assert [answered(line)[0] for line in shown] == [ANSWERED] * 2
     assert "1    " in page
 
 
@@ -137,3 +145,32 @@ def test_a_large_file_is_answered_on_all_cores(
     )
     assert main(["answer", str(file), *words]) == ANSWERED
     assert used == [jobs]
+
+
+def test_the_command_speaks_it() -> None:
+    done = ended([sys.executable, "-m", "bigtwo", "answer"], input='{"id":"a","operation":"hello"}\nrubbish\n')
+    first, second = done.stdout.splitlines()
+    assert json.loads(first)["ok"] is True
+    assert json.loads(second)["ok"] is False
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+THREE_LINES = b'{"id":"a","operation":"classify","input":{"cards":["9S"]}}\n' * 3
+
+
+@pytest.mark.parametrize("given", ["by name", "as standard input"])
+def test_a_person_sees_how_far_it_is_while_a_file_is_answered(tmp_path: Path, given: str) -> None:
+    questions, answers = tmp_path / "questions.jsonl", tmp_path / "answers.jsonl"
+    questions.write_bytes(THREE_LINES)
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
+    with answers.open("wb") as out, questions.open("rb") as source:
+        words = [str(questions)] if given == "by name" else []
+        command = [sys.executable, "-m", "bigtwo", "answer", *words]
+        done = subprocess.run(command, stdin=source, stdout=out, stderr=theirs, check=True, timeout=PATIENCE)
+    os.close(theirs)
+    seen = everything(ours).decode()
+    os.close(ours)
+    assert done.returncode == 0
+    assert "100%" in seen
+    assert len(answers.read_bytes().splitlines()) == 3

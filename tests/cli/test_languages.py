@@ -13,14 +13,13 @@ import pytest
 
 import bigtwo
 from bigtwo.cli import main
-from bigtwo.cli.languages import spoken
-from bigtwo.cli.outcome import ANSWERED, REFUSED
-from bigtwo.cli.painting import Paint, columns, wrapped
-from bigtwo.messages.languages import LANGUAGES
+from bigtwo.cli.arguments import ANSWERED, REFUSED, spoken
+from bigtwo.cli.output import Paint, columns, wrapped
+from bigtwo.messages.locales import LANGUAGES
 from bigtwo.wording import width
-from tests.cli.test_cli import run
-from tests.cli.test_recorded import GAME
+from tests.cli.test_cli import GAME, run
 from tests.programs import succeeded
+from tests.tables import table
 
 LOOKED_UP = (
     ("variants", "hong-kong-ip"),
@@ -43,55 +42,47 @@ IN_WORDS = {
 """What a sentence of that answer says in some of the languages."""
 
 
-@pytest.mark.parametrize(
-    ("environment", "tag"),
-    [
-        ({}, "en"),
-        ({"LANG": "de_DE.UTF-8"}, "de"),
-        ({"LANG": "de"}, "de"),
-        ({"LANG": "de_AT.UTF-8@euro"}, "de"),
-        ({"LANG": "zh_TW.UTF-8"}, "zh-Hant"),
-        ({"LANG": "zh_HK.UTF-8"}, "zh-Hant-HK"),
-        ({"LANG": "zh_CN.GB18030"}, "zh-Hans"),
-        ({"LANG": "zh_SG"}, "zh-Hans"),
-        ({"LANG": "id_ID.UTF-8"}, "id"),
-        ({"LANG": "fil_PH"}, "fil"),
-        ({"LANG": "tl_PH"}, "fil"),
-        ({"LANG": "C"}, "en"),
-        ({"LANG": "C.UTF-8"}, "en"),
-        ({"LANG": "POSIX"}, "en"),
-        ({"LANG": "fr_FR.UTF-8"}, "en"),
-        ({"LANG": "not a locale"}, "en"),
-        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"}, "de"),
-        ({"LANG": "id_ID", "LC_MESSAGES": "de_DE", "LC_ALL": "fil_PH"}, "fil"),
-        ({"LANG": "de_DE", "LC_MESSAGES": "", "LC_ALL": ""}, "de"),
-        ({"LANG": "en_US.UTF-8", "LANGUAGE": "de"}, "de"),
-        ({"LANG": "de_DE", "LANGUAGE": "fr:id:fil"}, "id"),
-        ({"LANG": "de_DE", "LANGUAGE": "fr:es"}, "en"),
-        ({"LANG": "de_DE", "LANGUAGE": ""}, "de"),
-        ({"LC_ALL": "C", "LANGUAGE": "de", "LANG": "de_DE"}, "en"),
-        ({"LANG": "POSIX", "LANGUAGE": "de"}, "en"),
-        ({"LANG": "C.UTF-8", "LANGUAGE": "de"}, "de"),
-        ({"LANGUAGE": "de"}, "de"),
-    ],
-)
-def test_the_environment_says_which_as_it_does_for_gettext(environment: dict[str, str], tag: str) -> None:
-    assert spoken(None, environment).tag == tag
-    assert spoken("fil", environment).tag == "fil"
-    assert spoken("xx", environment).tag == "en"
+def test_the_environment_says_which_as_it_does_for_gettext() -> None:
+    with table() as row:
+        for environment, tag in (
+            ({}, "en"),
+            *(({"LANG": lang}, "de") for lang in ("de_DE.UTF-8", "de", "de_AT.UTF-8@euro")),
+            *(({"LANG": lang}, "en") for lang in ("C", "C.UTF-8", "POSIX", "fr_FR.UTF-8", "not a locale")),
+            *(({"LANG": lang}, "zh-Hans") for lang in ("zh_CN.GB18030", "zh_SG")),
+            *(({"LANG": "zh_TW.UTF-8"}, "zh-Hant"), ({"LANG": "zh_HK.UTF-8"}, "zh-Hant-HK")),
+            *(({"LANG": "id_ID.UTF-8"}, "id"), ({"LANG": "fil_PH"}, "fil"), ({"LANG": "tl_PH"}, "fil")),
+            ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"}, "de"),
+            ({"LANG": "id_ID", "LC_MESSAGES": "de_DE", "LC_ALL": "fil_PH"}, "fil"),
+            ({"LANG": "de_DE", "LC_MESSAGES": "", "LC_ALL": ""}, "de"),
+            ({"LANG": "en_US.UTF-8", "LANGUAGE": "de"}, "de"),
+            ({"LANG": "de_DE", "LANGUAGE": "fr:id:fil"}, "id"),
+            ({"LANG": "de_DE", "LANGUAGE": "fr:es"}, "en"),
+            ({"LANG": "de_DE", "LANGUAGE": ""}, "de"),
+            ({"LC_ALL": "C", "LANGUAGE": "de", "LANG": "de_DE"}, "en"),
+            *(({"LANG": lang, "LANGUAGE": "de"}, tag) for lang, tag in (("POSIX", "en"), ("C.UTF-8", "de"))),
+            ({"LANGUAGE": "de"}, "de"),
+        ):
+            with row(environment):
+                assert spoken(None, environment).tag == tag
+                assert spoken("fil", environment).tag == "fil"
+                assert spoken("xx", environment).tag == "en"
 
 
-@pytest.mark.parametrize("tag", IN_WORDS)
 def test_an_answer_is_in_the_language_that_is_asked_for(
-    tag: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for words in ((*COMPARE, "--lang", tag), ("--lang", tag, *COMPARE)):
-        assert IN_WORDS[tag] in run(capsys, *words)[1]
-    monkeypatch.setenv("LANG", f"{tag.replace('-', '_')}.UTF-8")
-    assert IN_WORDS[tag] in run(capsys, *COMPARE)[1]
-    assert IN_WORDS["en"] in run(capsys, *COMPARE, "--lang", "en")[1]
-    assert IN_WORDS["en"] in run(capsys, *COMPARE, "--lang", "tlh")[1]
-    assert "spades" in str(bigtwo.compare("9S 9D", "9H 9C", "base")), "a command has changed the language of a program"
+    with table() as row:
+        for tag in IN_WORDS:
+            with row(tag):
+                for words in ((*COMPARE, "--lang", tag), ("--lang", tag, *COMPARE)):
+                    assert IN_WORDS[tag] in run(capsys, *words)[1]
+                monkeypatch.setenv("LANG", f"{tag.replace('-', '_')}.UTF-8")
+                assert IN_WORDS[tag] in run(capsys, *COMPARE)[1]
+                assert IN_WORDS["en"] in run(capsys, *COMPARE, "--lang", "en")[1]
+                assert IN_WORDS["en"] in run(capsys, *COMPARE, "--lang", "tlh")[1]
+                assert "spades" in str(bigtwo.compare("9S 9D", "9H 9C", "base")), (
+                    "a command has changed the language of a program"
+                )
 
 
 def test_every_command_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -127,14 +118,16 @@ def test_names_of_players_and_lines_of_a_record(capsys: pytest.CaptureFixture[st
     assert len({width(hand.partition("(")[0]) for hand in hands}) == 1
 
 
-@pytest.mark.parametrize("tag", LANGUAGES)
-def test_tables_line_up(tag: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tables_line_up(capsys: pytest.CaptureFixture[str]) -> None:
     """The last column, which gives reasons, begins in every line at the same place of the screen."""
-    _, out, _ = run(capsys, "ask", "score", "--winner", "0", "--cards-left", "0,9,10,13", "--lang", tag)
-    head, _, *rows = out.splitlines()[1:5]
-    begins = {width(line[: line.rindex("  ") + 2]) for line in (head, *rows)}
-    assert len(rows) == 2
-    assert len(begins) == 1, out
+    with table() as row:
+        for tag in LANGUAGES:
+            with row(tag):
+                _, out, _ = run(capsys, "ask", "score", "--winner", "0", "--cards-left", "0,9,10,13", "--lang", tag)
+                head, _, *rows = out.splitlines()[1:5]
+                begins = {width(line[: line.rindex("  ") + 2]) for line in (head, *rows)}
+                assert len(rows) == 2
+                assert len(begins) == 1, out
 
 
 def test_columns_of_wide_letters() -> None:
@@ -164,16 +157,18 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_lines_say_their_own_language(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, jobs: str) -> None:
-    file = tmp_path / "lines.jsonl"
-    file.write_text("".join(f"{json.dumps(line)}\n" for line in LINES), encoding="utf-8")
-    assert main(["answer", str(file), "--lang", "zh-Hans", "--jobs", jobs]) == REFUSED
-    first, second, third, fourth = map(json.loads, capfdbinary.readouterr().out.splitlines())
-    assert "黑桃大于红桃" in first["result"]["reason"]["detail"]
-    assert "Pik ist höher als Herz" in second["result"]["reason"]["detail"]
-    assert "is no card" in third["error"]["message"]
-    assert "不是牌" in fourth["error"]["message"]
+def test_lines_say_their_own_language(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
+    with table() as row:
+        for jobs in ["1", "2"]:
+            with row(jobs):
+                file = tmp_path / "lines.jsonl"
+                file.write_text("".join(f"{json.dumps(line)}\n" for line in LINES), encoding="utf-8")
+                assert main(["answer", str(file), "--lang", "zh-Hans", "--jobs", jobs]) == REFUSED
+                first, second, third, fourth = map(json.loads, capfdbinary.readouterr().out.splitlines())
+                assert "黑桃大于红桃" in first["result"]["reason"]["detail"]
+                assert "Pik ist höher als Herz" in second["result"]["reason"]["detail"]
+                assert "is no card" in third["error"]["message"]
+                assert "不是牌" in fourth["error"]["message"]
 
 
 def test_a_batch_and_a_question_in_a_file_say_theirs(
@@ -208,11 +203,11 @@ def test_what_a_terminal_cannot_write_is_a_question_mark(tmp_path: Path) -> None
     assert done.stdout.startswith("9S 9D ?? 9H 9C")
 
 
-@pytest.mark.parametrize("tag", LANGUAGES[1:])
-@pytest.mark.parametrize("words", LOOKED_UP, ids=" ".join)
-def test_what_is_looked_up_is_in_one_language(
-    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], tag: str
-) -> None:
-    code, out, _ = run(capsys, *words, "--lang", tag)
-    assert code == ANSWERED
-    assert re.findall(ENGLISH, out, re.MULTILINE) == []
+def test_what_is_looked_up_is_in_one_language(capsys: pytest.CaptureFixture[str]) -> None:
+    with table() as row:
+        for tag in LANGUAGES[1:]:
+            for words in LOOKED_UP:
+                with row(f"{tag} {words}"):
+                    code, out, _ = run(capsys, *words, "--lang", tag)
+                    assert code == ANSWERED
+                    assert re.findall(ENGLISH, out, re.MULTILINE) == []

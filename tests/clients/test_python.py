@@ -12,9 +12,10 @@ import pytest
 import bigtwo_client.client
 from benchmarks.serving import free_port, serving
 from bigtwo_client import Bigtwo, ProblemError, Unanswered, __version__
-from clients.questions import QUESTIONS, over_http
 from tests.api.contract import ROOT, document
+from tests.clients.questions import QUESTIONS, over_http
 from tests.clients.scripted import Answer, Scripted, scripted
+from tests.tables import table
 
 PROJECT = ROOT / "clients" / "python"
 PROBLEM = {"type": "/problems/unknown-card", "title": "There is no such card", "status": 422, "detail": "'1OD' is none"}
@@ -173,10 +174,11 @@ def test_a_silent_service_is_given_up(script: Scripted, pauses: list[float]) -> 
     assert caught.value.status == 0
 
 
-@pytest.mark.parametrize("address", ["", "127.0.0.1:8000", "file:///etc/passwd", "ftp://127.0.0.1"])
-def test_an_address_that_is_none_is_refused(address: str) -> None:
-    with pytest.raises(ValueError, match="no address of a service"):
-        Bigtwo(address)
+def test_an_address_that_is_none_is_refused() -> None:
+    with table() as row:
+        for address in ["", "127.0.0.1:8000", "file:///etc/passwd", "ftp://127.0.0.1"]:
+            with row(repr(address)), pytest.raises(ValueError, match="no address of a service"):
+                Bigtwo(address)
 
 
 # --- the package -----------------------------------------------------------------------------------------------------
@@ -188,6 +190,8 @@ def test_the_package_has_the_release_of_the_contract_and_needs_nothing() -> None
     assert "dependencies" not in project["project"]
 
 
-@pytest.mark.parametrize("name", ["python", "typescript"])
-def test_each_package_has_the_licence(name: str) -> None:
-    assert (ROOT / "clients" / name / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+def test_each_package_has_the_licence() -> None:
+    with table() as row:
+        for name in ["python", "typescript"]:
+            with row(name):
+                assert (ROOT / "clients" / name / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()

@@ -1,6 +1,5 @@
 """Two pairs, runs, consecutive pairs and dragons: counted, classified, listed and compared as trying every set does."""
 
-from itertools import combinations as choose
 from itertools import pairwise, product
 from math import comb
 from random import Random
@@ -8,8 +7,9 @@ from random import Random
 import pytest
 
 import bigtwo
-from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, mask_of
-from bigtwo.combinations.several_ranks import Form, SeveralRanks, form
+from bigtwo.combinations.derived import Form, SeveralRanks, form
+from bigtwo.combinations.kinds import mask_of
+from tests.tables import table
 
 FORMS = [
     ("two-pairs", 2),
@@ -22,8 +22,6 @@ OF_ONE = ("run", "dragon")
 PACKS = (9, 13, 15)
 
 EVERYTHING = {"two_pairs": True, "runs_of": [3, 4, 6, 7, 8, 9, 10, 11, 12], "consecutive_pairs": [3, 4, 5, 6]}
-NOT_PLAYED = [("consecutive-pairs", 2), ("dragon", 13)]
-"""What goes with two pairs, and what has a test of its own."""
 
 
 def house(options: dict[str, object], extends: str = "base") -> bigtwo.Variant:
@@ -47,76 +45,27 @@ def strength_by_hand(mask: int, kind: str, count: int, ranks: int) -> tuple[int,
     return present[-1], top & 3
 
 
-@pytest.mark.parametrize("ranks", PACKS)
-@pytest.mark.parametrize(("kind", "count"), FORMS)
-def test_the_pack_holds_as_many_as_the_closed_form_says(kind: str, count: int, ranks: int) -> None:
-    each = 4 if kind in OF_ONE else 6
-    sorts = {"two-pairs": comb(ranks, 2), "dragon": int(count == ranks)}.get(kind, max(ranks - count, 0))
-    made = form(kind, count, ranks)
-    assert len(SeveralRanks(made, (1 << 4 * ranks) - 1)) == sorts * each**count
-    assert len(made.ranks) == sorts
-
-
-@pytest.mark.parametrize("ranks", PACKS)
-@pytest.mark.parametrize(("kind", "count"), FORMS)
-def test_strengths_stand_in_the_order_of_what_decides(kind: str, count: int, ranks: int) -> None:
-    made, random = form(kind, count, ranks), Random(f"{kind} {count} {ranks}")
-    if not made.ranks:
-        return
-    plays = [_drawn(made, random) for _ in range(200)]
-    for one, other in pairwise(plays):
-        by_hand = [strength_by_hand(each, kind, count, ranks) for each in (one, other)]
-        strengths = [made.strength(each) for each in (one, other)]
-        assert None not in by_hand
-        assert (by_hand[0] < by_hand[1], by_hand[0] == by_hand[1]) == (  # type: ignore[operator]
-            strengths[0] < strengths[1],  # type: ignore[operator]
-            strengths[0] == strengths[1],
-        )
+def test_the_pack_holds_as_many_as_the_closed_form_says_and_strengths_are_in_the_order_of_what_decides() -> None:
+    with table() as row:
+        for ranks, (kind, count) in product(PACKS, FORMS):
+            with row(f"{kind} {count} of {ranks} ranks"):
+                each = 4 if kind in OF_ONE else 6
+                expected = {"two-pairs": comb(ranks, 2), "dragon": int(count == ranks)}.get(kind, max(ranks - count, 0))
+                made, random = form(kind, count, ranks), Random(f"{kind} {count} {ranks}")
+                assert len(SeveralRanks(made, (1 << 4 * ranks) - 1)) == expected * each**count
+                assert len(made.ranks) == expected
+                for one, other in pairwise([_drawn(made, random) for _ in range(100 if made.ranks else 0)]):
+                    by_hand = [strength_by_hand(mask, kind, count, ranks) for mask in (one, other)]
+                    strengths = [made.strength(mask) for mask in (one, other)]
+                    assert None not in by_hand
+                    assert sorted(by_hand) == by_hand or strengths[0] > strengths[1]  # type: ignore[operator, type-var]
+                    assert (by_hand[0] == by_hand[1]) == (strengths[0] == strengths[1])
+                    assert by_hand[0] >= by_hand[1] or strengths[0] < strengths[1]  # type: ignore[operator]
 
 
 def _drawn(made: Form, random: Random) -> int:
     suits = [sum(random.sample([1, 2, 4, 8], made.each)) for _ in range(16)]
     return sum(suits[rank] << 4 * rank for rank in random.choice(made.ranks))
-
-
-@pytest.mark.parametrize("size", [10, 13])
-@pytest.mark.parametrize("pack", ["base", "lectio-5"])
-def test_they_are_those_that_trying_every_subset_finds(pack: str, size: int) -> None:
-    rules, random = house(EVERYTHING, pack), Random(f"{pack} {size}")
-    ranks = len(rules.order.pack.ranks)
-    for _ in range(8 if size == 10 else 2):
-        # Mostly neighbouring ranks, or there would be few runs and pairs in sequence.
-        low = random.randrange(ranks - 6)
-        hand = sum(1 << card for card in random.sample(range(4 * low, 4 * low + 28), size))
-        cards = [1 << card for card in range(64) if hand >> card & 1]
-        expected = {
-            (kind, sum(chosen))
-            for kind, count in FORMS
-            if (kind, count) not in NOT_PLAYED
-            for chosen in choose(cards, count if kind in OF_ONE else 2 * count)
-            if strength_by_hand(sum(chosen), kind, count, ranks) is not None
-        }
-        found = [(play.kind, play.mask) for play in bigtwo.legal_moves(hand, None, rules)]
-        derived = [play for play in found if play[0] in OF_SEVERAL_RANKS]
-        assert len(set(derived)) == len(derived)
-        assert set(derived) == expected
-        assert all(rules.combinations.get(mask).kind == kind for kind, mask in derived)  # type: ignore[union-attr]
-        assert {mask for _, mask in found} == set(rules.combinations.leads(hand))
-
-
-def test_whatever_is_of_no_form_is_no_combination_of_one() -> None:
-    rules, random = house(EVERYTHING), Random(3)
-    for _ in range(20_000):
-        size = random.choice([3, 4, 6, 7, 8])
-        low = random.randrange(8)
-        mask = sum(1 << card for card in random.sample(range(4 * low, 4 * low + 20), size))
-        play = rules.combinations.get(mask)
-        expected = {
-            kind
-            for kind, count in FORMS
-            if (kind, count) not in NOT_PLAYED and strength_by_hand(mask, kind, count, 13) is not None
-        }
-        assert ({play.kind} if play is not None and play.kind in OF_SEVERAL_RANKS else set()) == expected
 
 
 @pytest.mark.parametrize(
@@ -167,54 +116,6 @@ def test_one_list_goes_through_every_kind_and_size_page_by_page() -> None:
         assert shown == numbers
         runs, _ = moves.page(("run",), 10_000, -1)
         assert [move["cards"] for move in runs] == [list(play.cards) for play in moves if play.kind == "run"]
-
-
-def test_a_sequence_of_seven_with_a_straight_flush_takes_two_extra_cards() -> None:
-    rules = house({"runs_of": [7], "straight_flush_form": "five-plus-two"})
-    hand = rules.mask("3D 4D 5D 6D 7D 8S 9S 3S 8D")
-    moves = bigtwo.legal_moves(hand, None, rules)
-    assert bigtwo.classify("3D 4D 5D 6D 7D 8S 9S", rules).kind == "straight-flush-plus-two"  # type: ignore[union-attr]
-    # 3S and 8D or 8S make runs of 3 to 9; those with 3D hold 3 to 7 of diamonds, those with 8D 4 to 8 of diamonds.
-    assert [str(play) for play in moves if play.kind == "run"] == ["9S 8S 7D 6D 5D 4D 3S (run)"]
-    assert moves.by_kind["run"] == 1
-    in_hand = (sum(cards) for cards in choose([1 << card for card in range(64) if hand >> card & 1], 7))
-    sevens = {mask for mask in in_hand if rules.combinations.get(mask)}
-    assert {play.mask for play in moves if play.size == 7} == sevens
-
-
-def test_each_kind_and_size_meets_only_itself() -> None:
-    rules, random = house(EVERYTHING | {"quads_form": "both", "bombs": "on"}), Random(11)
-    for _ in range(40):
-        hand = sum(1 << card for card in random.sample(range(24), 12))
-        plays = list(bigtwo.legal_moves(hand, None, rules))
-        for one, other in zip(random.sample(plays, 60), random.sample(plays, 60), strict=True):
-            beats, beaten = rules.combinations.beats(one, other), rules.combinations.beats(other, one)
-            assert not (beats and beaten)
-            if one.kind in OF_SEVERAL_RANKS or other.kind in OF_SEVERAL_RANKS:
-                alike = one.kind == other.kind and one.size == other.size
-                assert (beats or beaten) is (alike and one.strength != other.strength)
-                result = bigtwo.compare(one.mask, other.mask, rules)
-                assert result.result == ("a-beats-b" if beats else "b-beats-a" if beaten else "neither")
-                codes = {"equal"} if alike else {"different-size", "kinds-do-not-cross"}
-                assert beats or beaten or result.reason.code in codes
-
-
-def test_no_two_that_share_no_card_are_equally_strong() -> None:
-    """Equal strength means the same highest card."""
-    for kind, count in FORMS:
-        made, random = form(kind, count, 13), Random(count)
-        tops: dict[int | None, set[int]] = {}
-        for _ in range(2000):
-            mask = _drawn(made, random)
-            tops.setdefault(made.strength(mask), set()).add(mask.bit_length())
-        assert all(len(cards) == 1 for cards in tops.values())
-
-
-def test_tables_do_not_grow() -> None:
-    wider = house(EVERYTHING).combinations
-    plain = bigtwo.variant("base").combinations
-    assert wider.masks == plain.masks
-    assert len(wider) == len(plain)
 
 
 @pytest.mark.parametrize("size", [13, 17, 21, 26])

@@ -1,29 +1,16 @@
 """The options that the answer of each case depends on are complete: where they agree, the engine answers the same."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator
-from itertools import count, islice, permutations
+from itertools import permutations
 from random import Random
 
 import pytest
 
-import bigtwo
-from bigtwo.combinations.store import Key
 from bigtwo.variant import named_variants
 from bigtwo.variant.straights import SCHEMES
-from bigtwo_conformance.corpus import Case, corpus
-from bigtwo_conformance.option_dependence import can_be_relabelled
+from bigtwo_conformance.corpus import Case, can_be_relabelled, corpus
 from bigtwo_conformance.variants import differing, named
-from tests.conformance.option_dependence import (
-    Values,
-    answers_under,
-    are_valid,
-    engine_answers,
-    keys_of,
-    mix_that_agrees,
-    options_of,
-    variant_of,
-)
+from distribution.option_dependence import Values, are_valid, engine_answers, mix_that_agrees, options_of
+from tests.tables import SEED, rows, table
 from tests.variant.mixes import random_straight_order
 
 CASES = [case for case in corpus().cases if "tally" not in case.expect]
@@ -54,7 +41,7 @@ def mix_for(case: Case, rng: Random, options: Values) -> dict[str, object]:
 
 def wrong_mixes(case: Case, mixes: int) -> list[dict[str, object]]:
     """Of random mixes that agree with a case on what it rests on, those that have another answer."""
-    rng = Random(f"test of {case.id}")
+    rng = Random(f"{SEED} test of {case.id}")
     options = options_of(case)
     found = []
     asked = 0
@@ -67,49 +54,22 @@ def wrong_mixes(case: Case, mixes: int) -> list[dict[str, object]]:
     return found
 
 
-@pytest.mark.parametrize("case", CASES[7::96], ids=IDS[7::96])
-def test_mixes_that_agree_have_the_same_answer(case: Case) -> None:
-    assert wrong_mixes(case, 12) == []
+@pytest.mark.parametrize(
+    ("cases", "mixes"),
+    [
+        pytest.param(CASES[7::96], 12, id="some", marks=pytest.mark.check),
+        pytest.param(CASES, 20, id="all", marks=pytest.mark.verify),
+    ],
+)
+def test_mixes_that_agree_have_the_same_answer(cases: list[Case], mixes: int) -> None:
+    with table() as row:
+        for case in cases:
+            with row(case.id):
+                assert wrong_mixes(case, mixes) == []
 
 
-def mixes_for_all(wanted: int) -> Iterator[tuple[bigtwo.Variant, list[Case]]]:
-    """Mixes, and the cases that are asked under each, until there were so many for every case. A mix that is made for
-    one is asked of all that agree with it; the cases take turns in making them."""
-    left = dict.fromkeys(IDS, wanted)
-    made = [(case, options_of(case), Random(f"test of {case.id}")) for case in CASES]
-    while any(left.values()):
-        for maker, options, rng in made:
-            mix = mix_for(maker, rng, options) if left[maker.id] else {}
-            if not mix or not are_valid(mix):
-                continue
-            asked = [case for case in CASES if left[case.id] and not case.differing(mix)]
-            for case in asked:
-                left[case.id] -= 1
-            yield variant_of(mix), asked
-
-
-@pytest.mark.verify
-def test_many_mixes_that_agree_have_the_same_answer() -> None:
-    """500 for every case. What takes long is to compile tables of combinations, so mixes that share one, or most of
-    one, follow each other."""
-    wrong: dict[str, list[str]] = {}
-    asked = Counter[str]()
-    mixes = mixes_for_all(500)
-    while portion := list(islice(mixes, 25_000)):
-        numbers: dict[Key, int] = defaultdict(count().__next__)
-        portion.sort(key=lambda mix: [numbers[key] for key in keys_of(mix[0])])
-        while portion:
-            # A variant that has been asked is let go, and its table with it.
-            variant, cases = portion.pop()
-            asked.update(case.id for case in cases)
-            for case in cases:
-                if not answers_under(variant, case):
-                    wrong.setdefault(case.id, []).append(variant.text)
-    assert wrong == {}
-    assert asked == dict.fromkeys(IDS, 500)
-
-
-@pytest.mark.parametrize("name", [each.id for each in named_variants()])
+@pytest.mark.check
+@rows("name", [each.id for each in named_variants()])
 def test_the_answer_is_the_same_under_every_variant_that_agrees(name: str) -> None:
     agreeing = [case for case in CASES if not case.differing(named()[name])]
     sample = Random(name).sample(agreeing, min(40, len(agreeing)))

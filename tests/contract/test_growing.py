@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from bigtwo.api.problems import TYPES
+from bigtwo_rulebook.protocol import INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OPERATIONS
 from contract.portable import listed
+from contract.settling import PREFIX, name_of
 from tests.api.contract import document, operations, resolved, success
 
 SCHEMAS = "#/components/schemas/"
@@ -38,7 +38,6 @@ def nodes(node: Any, seen: set[str], path: str) -> Iterator[tuple[str, Any]]:
 
 
 def answered() -> Iterator[tuple[str, Any]]:
-    """Every schema of an answer."""
     seen: set[str] = set()
     for path, _, operation in operations():
         for response in operation["responses"].values():
@@ -69,51 +68,34 @@ def test_no_answer_is_closed() -> None:
 
 def test_what_is_open_lists_words_and_takes_others() -> None:
     open_ones = [schema for schema in document()["components"]["schemas"].values() if listed(schema) is not None]
-    assert len(open_ones) >= 25
+    assert len(open_ones) >= 15
     for schema in open_ones:
         first, second = schema["anyOf"]
-        assert "enum" in first or first == {"$ref": SCHEMAS + "Options"}
-        assert set(second) <= {"type", "additionalProperties"}
+        assert "enum" in first
+        assert set(second) <= {"type"}
 
 
-def test_every_list_of_words_and_every_constant_has_a_type() -> None:
-    for path, node in nodes(document()["components"]["schemas"], set(), ""):
+def test_generators_can_take_what_is_said() -> None:
+    schemas = document()["components"]["schemas"]
+    for path, node in nodes([document()["paths"], document()["components"]], set(), ""):
+        assert "uniqueItems" not in node, f"{path}: some make sets of such lists, which lose the order"
+        assert "default" not in node or isinstance(node.get("type"), str), f"{path}: a choice has no default"
+        pattern = node.get("pattern", "")  # Prism puts it into a header, which takes nothing but ASCII
+        assert isinstance(pattern, dict) or pattern.isascii(), path
+    for path, node in nodes(schemas, set(), ""):
         if {"enum", "const"} & set(node) and not path.endswith("/properties"):
             assert node["type"] in ("string", "integer", "boolean"), path
-
-
-def test_no_list_is_a_set_and_no_choice_has_a_default() -> None:
-    """Some generators make sets of such lists, which lose the order; others cannot write such a default."""
-    for path, node in nodes([document()["paths"], document()["components"]], set(), ""):
-        assert "uniqueItems" not in node, path
-        if "default" in node:
-            assert isinstance(node.get("type"), str), path
-
-
-def test_members_of_a_choice_have_names() -> None:
-    for path, node in nodes(document()["components"]["schemas"], set(), ""):
         for choice in ("oneOf", "anyOf"):
             objects = [each for each in node.get(choice, ()) if each.get("type") == "object" and listed(node) is None]
-            assert not objects, path
-
-
-def test_patterns_are_written_in_ascii() -> None:
-    """Prism puts them into a header, which takes nothing else."""
-    for path, node in nodes([document()["paths"], document()["components"]], set(), ""):
-        assert isinstance(node.get("pattern", ""), dict) or node.get("pattern", "").isascii(), path
-
-
-def test_links_have_no_body_that_is_an_object() -> None:
-    for path, _, operation in operations():
-        for link in success(operation).get("links", {}).values():
-            assert isinstance(resolved(link).get("requestBody", ""), str), path
+            assert not objects, f"{path}: members of a choice have names"
 
 
 def test_what_is_internal_no_client_needs() -> None:
     """Generators leave it out, so nothing may lead there, and no answer there is for programs of others."""
     internal = {operation["operationId"]: operation for _, _, operation in operations() if operation.get("x-internal")}
     guides = {"guidesElsewhere", "guides", "guide", "guidesFile"}
-    assert set(internal) == {"metrics", "docsElsewhere", "docsAsset", "deskFile", *guides}
+    elsewhere = {"docsElsewhere", "problemsElsewhere", "problemElsewhere"}
+    assert set(internal) == {"metrics", *elsewhere, "docsAsset", "deskFile", *guides}
     for _, _, operation in operations():
         for link in success(operation).get("links", {}).values():
             assert resolved(link)["operationId"] not in internal
@@ -131,11 +113,63 @@ def test_every_answer_has_an_example() -> None:
                 assert "example" in content or content.get("examples"), f"{path} {status}"
 
 
-@pytest.mark.parametrize("name", document()["components"]["responses"])
-def test_an_example_of_a_problem_is_what_the_service_calls_it(name: str) -> None:
-    for content in document()["components"]["responses"][name].get("content", {}).values():
-        if "example" in content:
-            problem = content["example"]
-            known = TYPES[problem["type"].removeprefix("/problems/")]
-            assert problem["title"] == known.title
-            assert problem["status"] in known.statuses
+def test_an_example_of_a_problem_is_what_the_service_calls_it() -> None:
+    for name, response in document()["components"]["responses"].items():
+        for content in response.get("content", {}).values():
+            if "example" in content:
+                problem = content["example"]
+                known = TYPES[problem["type"].removeprefix("/problems/")]
+                assert problem["title"] == known.title, name
+                assert problem["status"] in known.statuses, name
+
+
+# --- what the rules settle in an answer: all but what informs, demanded where the answer demands it ------------------
+
+
+def parts(schema: Any) -> Iterator[Any]:
+    """The objects that a schema is put together from, or chosen between."""
+    found = resolved(schema)
+    for each in [*found.get("allOf", ()), *found.get("oneOf", ())]:
+        yield from parts(each)
+    if "properties" in found:
+        yield found
+
+
+def fields(name: str) -> dict[str, bool]:
+    """The fields of a schema, and whether they are demanded."""
+    whole = list(parts({"$ref": SCHEMAS + name}))
+    return {field: field in part.get("required", ()) for part in whole for field in part["properties"]}
+
+
+def test_every_answer_keeps_the_fields_that_the_rules_settle() -> None:
+    for operation in OPERATIONS:
+        name = name_of(operation, "Answer")
+        kept = {
+            field: needed
+            for field, needed in fields(name).items()
+            if field not in INFORMATIVE_FIELDS and field in NORMATIVE_FIELDS.get(operation, (field,))
+        }
+        found = fields(PREFIX + name)
+        assert kept == {field: needed for field, needed in found.items() if field in kept}, operation
+        assert set(found) - set(kept) <= INFORMATIVE_FIELDS, operation
+
+
+def demanded(node: Any, seen: set[str]) -> Iterator[str]:
+    """Every field that is demanded anywhere in a schema, and in those that it refers to."""
+    if isinstance(node, list):
+        for each in node:
+            yield from demanded(each, seen)
+    elif isinstance(node, dict):
+        reference = node.get("$ref")
+        if isinstance(reference, str) and reference not in seen:
+            seen.add(reference)
+            yield from demanded(resolved(node), seen)
+        required = node.get("required")
+        yield from required if isinstance(required, list) else ()
+        for each in node.values():
+            yield from demanded(each, seen)
+
+
+def test_nothing_that_informs_is_demanded_anywhere() -> None:
+    assert not INFORMATIVE_FIELDS & set(demanded({"$ref": SCHEMAS + "SettledAnswer"}, set()))
+    assert INFORMATIVE_FIELDS & set(demanded({"$ref": SCHEMAS + "AnswerOrProblem"}, set()))

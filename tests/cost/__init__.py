@@ -1,7 +1,7 @@
-"""What a request may cost for its length, and the search for those that cost most.
+"""What a request may cost, and what becomes of a service that is asked for as much as it takes.
 
-`asked` is a request as a client sends it. A `Sort` of requests is a function that makes one from a list of choices; the
-search changes the choices of the most expensive requests it has met, as any hill climber does, and starts from a fixed
-seed. What it takes for cost is given to it: the tests count steps of the interpreter, which are the same on every
-machine; `python -m benchmarks cost` takes processor time.
+`growing` and `requests` are the store of requests, each made for a size or from a list of choices; `search` changes the
+choices of the most expensive it has met. What it takes for cost is given to it: the tests count steps of the
+interpreter, the same on every machine; `python -m benchmarks cost` takes processor time. `live` holds the three
+scenarios against a running service, which `make faults` runs.
 """

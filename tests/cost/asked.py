@@ -1,18 +1,19 @@
-"""Requests whose cost is measured, as bytes, and the application that answers them in this process."""
+"""Requests as bytes, the application that answers them in this process, and what an answer costs in steps."""
 
 from __future__ import annotations
 
 import io
 import json
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any
-from unittest.mock import patch
 from urllib.parse import quote
 
-from bigtwo.api import create_app
-from bigtwo.api.admission import Admission, Entry
-from bigtwo.api.budget import RATE_LIMIT
+from bigtwo.api import create_app, service
+from bigtwo.api.admission import Admission
+from bigtwo.api.reading import Entry
 from bigtwo.api.settings import Settings
 from bigtwo.operations.cost import MAX_WORK, MIX_COST
 
@@ -25,6 +26,8 @@ SECONDS_A_REQUEST = 20e-3
 rulings, which go through their body once for each variant; none of n units more than `SECONDS_A_REQUEST` and n times
 `SECONDS_A_UNIT`; and none more than `MAX_SECONDS`."""
 MAX_SECONDS = SECONDS_A_UNIT * MAX_WORK
+STEPS_A_SECOND = 12_000_000
+"""A step takes a twelfth of a microsecond, as in plain code."""
 _ENTRY = "tests.entry"
 
 
@@ -43,6 +46,12 @@ class Asked:
         """How many bytes the client sends at least: what every client has to send besides is not counted."""
         named = sum(len(name) + len(value) + 4 for name, value in self.headers)
         return len(self.method) + len(self.path) + len(self.query) + len(self.body) + named
+
+    def written(self) -> dict[str, Any]:
+        """As JSON, to be sent again."""
+        body = self.body.decode("utf-8", "backslashreplace")
+        named = dict(self.headers)
+        return {"method": self.method, "path": self.path, "query": self.query, "headers": named, "body": body}
 
     def environ(self) -> dict[str, Any]:
         """The request as a WSGI server hands it over."""
@@ -101,16 +110,14 @@ def _text(value: Any) -> str:
 
 def application() -> WSGI:
     """The service as it runs, without its log, and with the budget to compile whatever it is asked."""
-    with patch("bigtwo.api.app.Admission", _PricedAdmission):
-        return create_app(Settings(log=False, compile_share=1.0)).wsgi_app
+    service.Entry = _priced  # type: ignore[assignment, misc]  # for the rest of this process
+    return create_app(Settings(log=False, compile_share=1.0)).wsgi_app
 
 
-class _PricedAdmission(Admission):
-    """Leaves behind at what a request was priced."""
-
-    def of(self, environ: dict[str, Any]) -> Entry:
-        environ[_ENTRY] = super().of(environ)
-        return environ[_ENTRY]
+def _priced(admission: Admission, environ: dict[str, Any]) -> Entry:
+    """Leaves behind at what a request is priced."""
+    environ[_ENTRY] = Entry(admission, environ)
+    return environ[_ENTRY]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,5 +155,39 @@ def answer_to(application: WSGI, environ: dict[str, Any]) -> Answered:
 
     body = b"".join(application(environ, start_response))
     entry = environ.get(_ENTRY)
-    tables = MIX_COST if RATE_LIMIT in environ else 0  # a budget of its own bounds how many are made
+    tables = MIX_COST if "RateLimit" in found[1] else 0  # a budget of its own bounds how many are made
     return Answered(found[0], found[1], body, None if entry is None else entry.expected + tables)
+
+
+def steps(application: WSGI, asked: Asked) -> tuple[int, Answered]:
+    """How many lines of Python were run and how many functions called, those written in C among them: the same on every
+    machine and at every load."""
+    taken = 0
+
+    def line(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal taken
+        taken += 1
+        return line
+
+    def call(frame: FrameType, event: str, argument: Any) -> None:
+        nonlocal taken
+        taken += event == "c_call"
+
+    environ = asked.environ()
+    before = sys.gettrace(), sys.getprofile()
+    sys.settrace(line)
+    sys.setprofile(call)
+    try:
+        answered = answer_to(application, environ)
+    finally:
+        sys.settrace(before[0])
+        sys.setprofile(before[1])
+    return taken, answered
+
+
+def share(application: WSGI, asked: Asked) -> float:
+    """The steps of an answer as a part of those that it may take."""
+    taken, answered = steps(application, asked)
+    assert answered.status < 500 or answered.status == 503, (answered.status, asked)
+    assert not answered.failed, asked
+    return taken / (STEPS_A_SECOND * answered.allowed(asked))

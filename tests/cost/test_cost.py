@@ -1,33 +1,32 @@
-"""No request takes more steps than its length allows, whatever is asked: the search for the worst finds none that does.
-
-Steps of the interpreter are counted, not time. What they come to in processor time is measured by `make bench`.
-"""
+"""No request costs more than its length and its price allow, no reader looks at what a client sent again and again, and
+nothing ends in a 5xx."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import gc
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from bigtwo.messages.languages import LANGUAGES
-from bigtwo.messages.speech import speech_of
-from bigtwo.messages.texts import rulebook_in, texts_of
-from bigtwo.schemas.many import MAX_MIXES
-from tests.cost.asked import WSGI, Asked, application, got, posted
-from tests.cost.choices import Choices, Sort
-from tests.cost.everything import SORTS
-from tests.cost.pages import IN_WORDS, PAGES
-from tests.cost.rules import EXPENSIVE, is_valid, new_rules
-from tests.cost.search import SEED, search, tried
-from tests.cost.working import share, steps
+from bigtwo.messages.locales import LANGUAGES, catalogue_of, locale_of
+from bigtwo.operations.questions import OPERATIONS, InvalidRequest
+from bigtwo.schemas.many import BATCH, MAX_MIXES, RULINGS
+from bigtwo.strict_json import NotJSON, read_json
+from tests.cost.asked import WSGI, Asked, answer, application, got, posted, share, steps
+from tests.cost.growing import GROWING, LONGEST_HEAD, largest
+from tests.cost.requests import EXPENSIVE, GENERATORS, IN_WORDS, PAGES, new_rules
+from tests.cost.search import search, tried
+from tests.tables import SEED, table
 
-pytestmark = pytest.mark.sampled(5)
-
-IN_EVERY_TEST = 1
-"""How many requests of every sort `make test` tries; `make verify` searches."""
 CLIMBS = 15
+SOME_AND_ALL = [
+    pytest.param(slice(SEED % 16, None, 16), id="some"),
+    *(pytest.param(slice(part, None, 4), id=f"part-{part}", marks=pytest.mark.check) for part in range(4)),
+]
 
 
 @pytest.fixture(scope="module")
@@ -35,102 +34,167 @@ def service() -> WSGI:
     """The service, once it has answered every page, and one in every language: what only the first request of a process
     does is left out."""
     found = application()
-    for path in PAGES:
-        steps(found, got(path))
+    for path in (*PAGES, *IN_WORDS):
+        answer(found, got(path))
     for each in LANGUAGES:
-        steps(found, got("/v1/rules/PG-COMB-05", Accept_Language=each))
+        answer(found, got("/v1/rules/PG-COMB-05", Accept_Language=each))
     return found
 
 
-def named(sort: Sort) -> str:
-    return f"{sort.operation}, {sort.what}"
+# --- the price -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sort", SORTS, ids=named)
-def test_a_request_takes_no_more_steps_than_its_length_allows(sort: Sort, service: WSGI) -> None:
-    rng = Random(f"{SEED} {named(sort)}")
-    for _ in range(IN_EVERY_TEST):
-        found = tried(sort, (), rng, lambda asked: share(service, asked))
-        assert found.cost <= 1, (found.what, found.asked)
+@pytest.mark.parametrize("some", SOME_AND_ALL)
+def test_a_request_takes_no_more_steps_than_its_length_and_price_allow(some: slice, service: WSGI) -> None:
+    with table() as row:
+        for generator in GENERATORS[some]:
+            with row(generator.name):
+                found = tried(generator, (), Random(f"{SEED} {generator.name}"), lambda asked: share(service, asked))
+                assert found.cost <= 1, (found.what, found.asked)
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize("sort", SORTS, ids=named)
-def test_the_worst_request_that_is_found_takes_no_more_steps_than_its_length_allows(sort: Sort, service: WSGI) -> None:
-    worst, *_ = search(sort, lambda asked: share(service, asked), CLIMBS)
-    assert worst.cost <= 1, (worst.what, worst.asked)
-
-
-@pytest.mark.parametrize("language", LANGUAGES[1:])
-@pytest.mark.parametrize("path", ["/v1/nowhere", *IN_WORDS])
-def test_so_does_the_first_request_in_a_language(service: WSGI, path: str, language: str) -> None:
-    for kept in (texts_of, speech_of, rulebook_in):
-        kept.cache_clear()
-    assert share(service, got(path, Accept_Language=language)) <= 1
+@pytest.mark.parametrize("part", range(8))
+def test_the_worst_request_that_is_found_takes_no_more_either(part: int, service: WSGI) -> None:
+    with table() as row:
+        for generator in GENERATORS[part::8]:
+            with row(generator.name):
+                worst, *_ = search(generator, lambda asked: share(service, asked), CLIMBS, turn=SEED)
+                assert worst.cost <= 1, (worst.what, worst.asked)
 
 
 _PACK = [rank + suit for rank in "3456789TJQKA2" for suit in "DCHS"]
+_TILES = [f"{rank}{suit}" for rank in range(1, 16) for suit in "SHCD"]
 _NEW = [new_rules(options, 0) for options in EXPENSIVE if options["pack"] == "tiles-15"]
+_DEALT = "Dealer: 0\nSeed: x\n"
 
-WORST_OF_OLD = {
-    "moves from half a pack, under all variants": posted(
-        "/v1/rulings", {"operation": "legal-moves", "body": {"hand": _PACK[:26], "limit": 20000}}
+
+def _ruled(operation: str, body: dict[str, Any], **more: Any) -> Asked:
+    return posted("/v1/rulings", {"operation": operation, "body": body, **more})
+
+
+ONCE_TOO_EXPENSIVE = {
+    "moves from half a pack, under all variants": _ruled("legal-moves", {"hand": _PACK[:26], "limit": 20_000}),
+    "moves from a suit, under all variants": _ruled("legal-moves", {"hand": _PACK[::4], "limit": 20_000}),
+    "straight flushes with seven cards": posted(
+        "/v1/legal-moves", {"variant": "taiwan-latta", "hand": _PACK, "limit": 20_000}
     ),
-    "moves from a suit, under all variants": posted(
-        "/v1/rulings", {"operation": "legal-moves", "body": {"hand": _PACK[::4], "limit": 20000}}
-    ),
-    "moves from a pack, straight flushes with seven cards": posted(
-        "/v1/legal-moves", {"variant": "taiwan-latta", "hand": _PACK, "limit": 20000}
-    ),
-    "moves from a pack of tiles": posted(
-        "/v1/legal-moves",
-        {"variant": "lectio-5", "hand": [f"{rank}{suit}" for rank in range(1, 16) for suit in "SHCD"], "limit": 20000},
-    ),
+    "a pack of tiles": posted("/v1/legal-moves", {"variant": "lectio-5", "hand": _TILES, "limit": 20_000}),
     "new house rules": posted("/v1/classify", {"cards": ["3S"], "variant": _NEW[0]}),
-    "as many new house rules as one request may bring": posted(
-        "/v1/rulings", {"operation": "classify", "body": {"cards": ["3S"]}, "variants": _NEW[:MAX_MIXES]}
-    ),
-    "lines of text that nobody plays, under all variants": posted(
-        "/v1/rulings", {"operation": "referee", "body": {"record": "Dealer: 0\nSeed: x\n" + "1.0\n" * 300}}
-    ),
-    "far too many cards in a text, under all variants": posted(
-        "/v1/rulings", {"operation": "referee", "body": {"record": "Dealer: 0\nPack: " + "4Q " * 400}}
-    ),
-    "deal after deal in a text, under all variants": posted(
-        "/v1/rulings", {"operation": "referee", "body": {"record": "Deal: 1\nDealer: 0\nSeed: x\n" * 50}}
-    ),
-    **{
-        f"a text of {again!r}{where}": posted(path, {"operation": "referee", "body": body} if where else body)
-        for again in ("1.\n", "Deal: 2\n", "Dealer: 0\nSeed: x\n", "Hand 0:\n", "3D ", '"')
-        for body in [{"record": ("Dealer: 0\nSeed: x\n1. 0: " + again * 90_000)[:180_000]}]
-        for path, where in (("/v1/referee", ""), ("/v1/rulings", ", under all variants"))
-    },
-    "unknown fields under all variants": posted(
-        "/v1/rulings", {"operation": "score", "body": {f"crads{number}": 0 for number in range(25)}}
-    ),
+    "as many new house rules as may be": _ruled("classify", {"cards": ["3S"]}, variants=_NEW[:MAX_MIXES]),
+    "lines that nobody plays": _ruled("referee", {"record": _DEALT + "1.0\n" * 300}),
+    "far too many cards in a text": _ruled("referee", {"record": "Dealer: 0\nPack: " + "4Q " * 400}),
+    "deal after deal in a text": _ruled("referee", {"record": f"Deal: 1\n{_DEALT}" * 50}),
+    "unknown fields under all variants": _ruled("score", {f"crads{number}": 0 for number in range(25)}),
     "unknown options": posted(
         "/v1/variants/resolve", {"variant": {"options": {f"flush_order{number}": 1 for number in range(200)}}}
     ),
+} | {
+    f"a text of {again!r}, {where}": asked
+    for again in ("1.\n", "Deal: 2\n", _DEALT, "Hand 0:\n", "3D ", '"')
+    for body in [{"record": (f"{_DEALT}1. 0: " + again * 90_000)[:180_000]}]
+    for where, asked in (("once", posted("/v1/referee", body)), ("under all variants", _ruled("referee", body)))
 }
-"""Requests that once took too long."""
 
 
-@pytest.mark.parametrize("asked", WORST_OF_OLD.values(), ids=WORST_OF_OLD)
-def test_what_once_took_too_long_does_so_no_more(asked: Asked, service: WSGI) -> None:
-    assert share(service, asked) <= 1
+@pytest.mark.check
+def test_what_once_took_too_long_does_so_no_more(service: WSGI) -> None:
+    with table() as row:
+        for name, asked in ONCE_TOO_EXPENSIVE.items():
+            with row(name):
+                assert share(service, asked) <= 1
 
 
-# --- the search and the counting themselves ---------------------------------------------------------------------------
+@pytest.mark.check
+def test_so_does_the_first_request_in_a_language(service: WSGI) -> None:
+    with table() as row:
+        for language in LANGUAGES[1:]:
+            for path in ("/v1/nowhere", *IN_WORDS):
+                for kept in (locale_of, catalogue_of):
+                    kept.cache_clear()
+                with row(f"{path} in {language}"):
+                    assert share(service, got(path, Accept_Language=language)) <= 1
 
 
-def test_the_same_answer_takes_the_same_steps(service: WSGI) -> None:
-    asked = posted("/v1/compare", {"a": ["3D", "3C"], "b": ["4D", "4C"]})
-    steps(service, asked)  # it is kept from now on
-    taken = [steps(service, asked)[0] for _ in range(5)]
-    assert max(taken) - min(taken) < 40, "more than what the counters of times may differ by"
+# --- growth ----------------------------------------------------------------------------------------------------------
 
 
-def test_steps_grow_with_the_work() -> None:
+def ask(service: WSGI, asked: Asked) -> None:
+    answered = answer(service, asked)
+    assert answered.status < 500 or answered.status in (501, 503), answered.status
+    assert not answered.failed
+
+
+def read(asked: Asked) -> None:
+    """Reads and answers the body of a question, whatever the service would say about its length and its cost."""
+    name = asked.path.removeprefix("/v1/")
+    try:
+        body = read_json(asked.body)
+        if name in OPERATIONS:
+            assert OPERATIONS[name].answer(OPERATIONS[name].request.load(body)).json
+        else:
+            {"batch": BATCH, "rulings": RULINGS}[name].load(body)
+    except (NotJSON, InvalidRequest):
+        return
+
+
+@pytest.fixture
+def no_collections() -> Iterator[None]:
+    """Garbage is collected afterwards, as timeit does it: what the tests before have left is not of the request."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def superlinear(act: Callable[[Asked], None], make: Callable[[int], Asked], size: int) -> str | None:
+    """What four times as large a request takes in processor time, where that is nearer to sixteen times as much than to
+    four. The least of several measurements counts, and they go on as long as they are no proof."""
+    act(make(60))  # what is only done once is done
+    small = large = float("inf")
+    for attempt in range(12):
+        for n in (size // 4, size):
+            asked = make(n + 97 * attempt)  # nothing that is kept from before
+            start = time.thread_time()
+            act(asked)
+            taken = time.thread_time() - start
+            small, large = (small, min(large, taken)) if n == size else (min(small, taken), large)
+        if large <= 9 * small + 0.002:
+            return None
+        if attempt > 2 and large > 12 * small + 0.003:
+            break
+    return f"{large * 1000:.1f} ms for {size} bytes, {small * 1000:.1f} ms for a quarter"
+
+
+@pytest.mark.usefixtures("no_collections")
+@pytest.mark.parametrize("some", SOME_AND_ALL)
+def test_four_times_the_bytes_take_about_four_times_as_long(some: slice, service: WSGI) -> None:
+    with table() as row:
+        for name in list(GROWING)[some]:
+            make = GROWING[name]
+            asked = make(60)
+            is_body = name.startswith("/v1/") and not asked.query
+            size = min(60_000, largest(asked.path) - 500) if is_body else LONGEST_HEAD
+            with row(name):
+                assert superlinear(lambda each: ask(service, each), make, size) is None
+            is_read = asked.path.removeprefix("/v1/") in {*OPERATIONS, "batch", "rulings"}
+            if is_body and is_read and size < 60_000:
+                with row(f"{name}, without a bound"):
+                    assert superlinear(read, make, 60_000) is None
+
+
+@pytest.mark.usefixtures("no_collections")
+@pytest.mark.check
+def test_what_grows_faster_than_the_request_is_noticed() -> None:
+    """To go through everything again for everything, in what Python sees as a single step."""
+    assert superlinear(lambda asked: max(map(list(asked.body).count, asked.body)), lambda n: Asked("", bytes(n)), 6000)
+    assert superlinear(lambda asked: re.sub(rb" *,", b",", asked.body), lambda n: Asked("", b" " * n), 6000)
+    assert superlinear(lambda asked: sorted(set(asked.body)), lambda n: Asked("", b"xy" * n), 60_000) is None
+
+
+# --- the counting itself ---------------------------------------------------------------------------------------------
+
+
+def test_steps_are_the_same_each_time_and_grow_with_the_work(service: WSGI) -> None:
     def quadratic(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         body = environ["wsgi.input"].read()
         start_response("200 OK", [])
@@ -138,39 +202,7 @@ def test_steps_grow_with_the_work() -> None:
 
     few, many = (steps(quadratic, Asked("/", b"x" * size))[0] for size in (50, 200))
     assert many > 12 * few
-
-
-def test_the_search_climbs() -> None:
-    def make(choices: Choices, turn: int) -> tuple[str, Asked]:
-        return "", Asked("/", bytes(choices.below(64) for _ in range(4)))
-
-    sort = Sort("none", "bytes", make)
-    worst, *others = search(sort, lambda asked: sum(asked.body), 300)
-    assert worst.cost > 4 * 55
-    assert [each.cost for each in others] == sorted((each.cost for each in others), reverse=True)
-    assert search(sort, lambda asked: sum(asked.body), 300)[0].cost == worst.cost
-
-
-def test_every_first_choice_is_tried() -> None:
-    seen: list[int] = []
-
-    def make(choices: Choices, turn: int) -> tuple[str, Asked]:
-        seen.append(choices.below(7))
-        return "", Asked("/")
-
-    search(Sort("none", "seven", make, 7), lambda asked: 0, 0)
-    assert seen == list(range(7))
-
-
-@pytest.mark.parametrize("operation", sorted({sort.operation for sort in SORTS}))
-def test_a_request_is_made_again_from_its_choices(operation: str) -> None:
-    for sort in SORTS:
-        if sort.operation == operation:
-            choices = Choices((), Random(1))
-            assert sort.make(choices, 7) == sort.make(Choices(choices.made, Random(2)), 7), sort.what
-
-
-def test_expensive_rules_are_rules_and_new_ones_differ() -> None:
-    assert all(map(is_valid, EXPENSIVE))
-    for options in EXPENSIVE:
-        assert len({str(new_rules(options, turn)) for turn in range(24)}) == 24
+    asked = posted("/v1/compare", {"a": ["3D", "3C"], "b": ["4D", "4C"]})
+    steps(service, asked)  # its answer is kept from now on
+    taken = [steps(service, asked)[0] for _ in range(5)]
+    assert max(taken) - min(taken) < 40, "more than what the counters of times may differ by"

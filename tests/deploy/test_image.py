@@ -8,12 +8,12 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+import yaml
 
 from benchmarks.serving import free_port
 from bigtwo.api import settings
@@ -28,8 +28,6 @@ DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text(encoding="utf-8")
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One instruction of the Dockerfile, in its stage."""
-
     stage: int
     name: str
     text: str
@@ -74,10 +72,8 @@ def is_sent(path: Path) -> bool:
     return sent
 
 
-def copies() -> Iterator[tuple[Path, str]]:
-    for each in named("COPY", 0):
-        source, target = each.text.split()
-        yield ROOT / source, target
+def copies() -> list[tuple[Path, str]]:
+    return [(ROOT / source, target) for source, target in (each.text.split() for each in named("COPY", 0))]
 
 
 @pytest.fixture(scope="module")
@@ -87,66 +83,47 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for source, target in copies():
         files = [path for path in sorted(source.rglob("*")) if not path.is_dir()] if source.is_dir() else [source]
         for file in filter(is_sent, files):
-            assert not file.is_symlink(), file
             copied = root / target.removeprefix("/") / file.relative_to(source)
             copied.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copied)
-    (compiling,) = [each for each in named("RUN", 0) if "compileall" in each.text]
-    command = [str(root / word[1:]) if word == "/app" else word for word in compiling.words]
-    succeeded([sys.executable, *command[1:]])
+            shutil.copyfile(file, copied, follow_symlinks=False)
+    for each in named("RUN", 0):
+        if "--requirement" not in each.words:  # what is fetched is there
+            words = [str(root / word[1:]) if word in ("/app", "/build") else word for word in each.words]
+            succeeded([sys.executable, *words[1:]])
     return root / "app"
 
 
-def test_it_is_built_in_two_stages_on_the_same_base() -> None:
+def test_it_is_built_in_two_stages_from_what_is_there_as_make_does() -> None:
     assert LAST == 1
-    bases = [each.text.removesuffix(" AS build") for each in named("FROM")]
-    assert bases == ["python:${PYTHON}"] * 2
-    (argument,) = named("ARG")
-    assert re.fullmatch(r"PYTHON=3\.\d+\.\d+-slim-[a-z]+@sha256:[0-9a-f]{64}", argument.text)
-    assert not named("RUN", LAST)
-
-
-def test_everything_that_is_copied_is_there_and_sent() -> None:
+    assert [each.text.removesuffix(" AS build") for each in named("FROM")] == ["python:${PYTHON}"] * 2
     sources = [source for source, _ in copies()]
     assert len(sources) >= 5
     for source in sources:
         files = [path for path in source.rglob("*.*") if path.is_file()] if source.is_dir() else [source]
         assert any(map(is_sent, files)), source
     for kept_out in (".git/HEAD", "tests/__init__.py", "requirements/dev.txt", "service/bigtwo/__pycache__/x.pyc"):
-        assert not is_sent(ROOT / kept_out)
-
-
-def test_packages_are_installed_by_their_hashes_as_make_does() -> None:
-    (pip,) = [each.words for each in named("RUN", 0) if "pip" in each.text]
+        assert not is_sent(ROOT / kept_out), kept_out
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert "install --require-hashes --no-deps -r requirements/runtime.txt" in makefile
-    assert {"--require-hashes", "--no-deps", "--only-binary"} <= set(pip)
-    assert pip[pip.index("--target") + 1] == "/app"
-    (copied,) = [source for source, target in copies() if target == pip[pip.index("--requirement") + 1]]
-    assert copied == ROOT / "requirements" / "runtime.txt"
+    assert "install --require-hashes --no-deps -r requirements/runtime.txt -r requirements/build.txt" in makefile
+    fetching = [each.words for each in named("RUN", 0) if "--requirement" in each.words]
+    for words, lock in zip(fetching, ("runtime", "build"), strict=True):
+        assert {"--require-hashes", "--no-deps", "--only-binary"} <= set(words)
+        (copied,) = [source for source, target in copies() if target == words[words.index("--requirement") + 1]]
+        assert copied == ROOT / "requirements" / f"{lock}.txt"
+    assert ["/app" in words for words in fetching] == [True, False], "what builds is no part of the image"
 
 
-def test_it_runs_as_nobody_without_a_shell() -> None:
+def test_it_runs_as_nobody_without_a_shell_and_a_busy_container_is_not_taken_for_a_dead_one() -> None:
+    """Docker says unhealthy after several times as long as gunicorn takes to replace a worker that hangs."""
     (user,) = named("USER", LAST)
     assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", user.text)
-    order = [each.name for each in ALL if each.stage == LAST]
-    assert order.index("USER") > order.index("COPY")
-    (command,) = named("CMD", LAST)
-    assert command.words[0] == "python"
-    (health,) = named("HEALTHCHECK", LAST)
-    assert health.words[0] == "python"
-    assert not named("ENTRYPOINT")
-    assert [each.text for each in named("STOPSIGNAL", LAST)] == ["SIGTERM"]
+    (command,), (health,) = named("CMD", LAST), named("HEALTHCHECK", LAST)
+    assert command.words[0] == health.words[0] == "python"
+    assert not named("ENTRYPOINT") + named("RUN", LAST)
     assert all(each.words for each in named("RUN"))
-
-
-def test_a_busy_container_is_not_taken_for_a_dead_one() -> None:
-    """Docker says unhealthy after several times as long as gunicorn takes to replace a worker that hangs."""
-    (health,) = named("HEALTHCHECK", LAST)
-    found = dict(re.findall(r"--(\S+)=(\d+)s?", health.text))
-    timeout = int(settings.read({})["BIGTWO_TIMEOUT"])
-    assert int(found["interval"]) > int(found["timeout"]) > 10
-    assert int(found["interval"]) * (int(found["retries"]) - 1) >= 4 * timeout
+    found = {name: int(seconds) for name, seconds in re.findall(r"--(\S+)=(\d+)s?", health.text)}
+    assert found["interval"] > found["timeout"] > 10
+    assert found["interval"] * (found["retries"] - 1) >= 4 * int(settings.read({})["BIGTWO_TIMEOUT"])
 
 
 def test_what_is_copied_is_all_that_the_service_needs(app: Path) -> None:
@@ -156,50 +133,44 @@ def test_what_is_copied_is_all_that_the_service_needs(app: Path) -> None:
     environment = dict(os.environ)
     environment.update(pair.split("=", 1) for pair in variables.text.split())
     assert environment["PYTHONPATH"] == "/app"
+
+    def is_healthy(**other: str) -> bool:
+        return ended([sys.executable, *health.words[1:]], env=environment | other).returncode == 0
+
     environment |= {"PYTHONPATH": str(app), "BIGTWO_PORT": port, "BIGTWO_HOST": "127.0.0.1", "BIGTWO_LOG": "off"}
     (command,) = named("CMD", LAST)
     words = [word.replace("/app/", f"{app}/") for word in command.words]
     (health,) = named("HEALTHCHECK", LAST)
+    program = (
+        "import sys; from bigtwo.api import create_app; create_app()\n"
+        "ours = [m for n, m in sys.modules.items() if n.partition('.')[0].startswith('bigtwo')]\n"
+        "for module in ours: print(module.__file__, module.__cached__)"
+    )
+    found = succeeded([sys.executable, "-c", program], env=environment | {"PYTHONDONTWRITEBYTECODE": "1"}, cwd="/")
+    modules = [Path(word) for word in found.stdout.split()]
+    assert len(modules) > 60
+    assert [path for path in modules if not path.is_relative_to(app) or not path.is_file()] == []  # all are compiled
+    for name in ("openapi.yaml", "openapi.json", "openapi-portable.json", "locales/de/LC_MESSAGES/bigtwo.po"):
+        assert (app / "bigtwo" / name).is_file(), name
     before = {path: path.stat().st_mtime_ns for path in app.rglob("*")}
     server = subprocess.Popen([sys.executable, *words[1:]], cwd=app, env=environment, stderr=subprocess.DEVNULL)
     try:
-        until(lambda: server.poll() is not None or is_healthy(health.words, environment), "it is healthy")
+        until(lambda: server.poll() is not None or is_healthy(), "it is healthy")
         assert server.poll() is None
-        assert not is_healthy(health.words, environment | {"BIGTWO_PORT": str(free_port())})
+        assert not is_healthy(BIGTWO_PORT=str(free_port()))
     finally:
         server.terminate()
         assert server.wait(timeout=PATIENCE) == 0
     assert before == {path: path.stat().st_mtime_ns for path in app.rglob("*")}, "something was written"
 
 
-def is_healthy(asking: list[str], environment: dict[str, str]) -> bool:
-    """Whether the health check of the image, with these settings, finds the service well."""
-    return ended([sys.executable, *asking[1:]], env=environment).returncode == 0
-
-
-def test_every_module_of_ours_comes_from_the_image_and_is_compiled(app: Path) -> None:
-    program = (
-        "import sys; from bigtwo.api import create_app; create_app()\n"
-        "ours = [m for n, m in sys.modules.items() if n.partition('.')[0].startswith('bigtwo')]\n"
-        "assert len(ours) > 30\n"
-        "for module in ours: print(module.__file__, module.__cached__)"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(app), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = succeeded([sys.executable, "-c", program], env=environment, cwd="/")
-    for line in done.stdout.splitlines():
-        for path in map(Path, line.split()):
-            assert path.is_relative_to(app)
-            assert path.is_file()
-    assert "openapi.yaml" in {path.name for path in (app / "bigtwo").iterdir()}
-
-
-@pytest.mark.verify
-def test_the_very_command_installs_the_packages(tmp_path: Path) -> None:
-    """Needs a package index, as building the image does."""
-    (pip,) = [each.words for each in named("RUN", 0) if "pip" in each.text]
-    paths = {"/app": str(tmp_path / "app"), "/build/runtime.txt": str(ROOT / "requirements" / "runtime.txt")}
-    subprocess.run([sys.executable, *(paths.get(word, word) for word in pip[1:])], check=True, timeout=600)
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "app")}
-    program = "import flask, gunicorn, marshmallow, orjson, prometheus_client, rapidfuzz; print(flask.__file__)"
-    done = succeeded([sys.executable, "-S", "-c", program], env=environment)
-    assert done.stdout.startswith(str(tmp_path))
+def test_the_compose_file_runs_the_image_as_the_page_on_operating_does() -> None:
+    page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^docker run --rm (.*) bigtwo$", page, re.MULTILINE)
+    (service,) = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))["services"].values()
+    flags = [f"-p {port}" for port in service["ports"]] + ["--read-only"] * service["read_only"]
+    flags += [f"--tmpfs {path}" for path in service["tmpfs"]] + [f"--cap-drop {each}" for each in service["cap_drop"]]
+    flags += [f"--security-opt {each.partition(':')[0]}" for each in service["security_opt"]]
+    assert " ".join(flags) == line
+    assert service["build"] == {"context": "..", "dockerfile": "deploy/Dockerfile"}
+    assert {*service["environment"]} <= {each.variable for each in settings.SETTINGS}

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+from werkzeug.serving import make_server
 
+from bigtwo.api import create_app, pages
+from bigtwo.api.settings import Settings
 from docs.site import build
 from tests import tools
 from tests.api.running import service
-from tests.desk.serving import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -51,6 +54,13 @@ def desk(browser: Browser, address: str) -> Open:
     return partial(opened, browser, address)
 
 
+@pytest.fixture
+def page(request: pytest.FixtureRequest, desk: Open) -> Iterator[Desk]:
+    """The page, open in English on a wide screen unless a test says otherwise."""
+    with desk(*getattr(request, "param", ("en", 1280))) as window:
+        yield window
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the guides."""
@@ -66,3 +76,26 @@ def reader(browser: Browser, site: Path) -> Iterator[Open]:
 
     with served(site) as address:
         yield partial(opened, browser, address)
+
+
+# --- The service in this process, with guides that were just built. ---
+
+
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """Where it answers. In the folder is what `make docs` builds."""
+    before, pages.SITE = pages.SITE, site
+    pages.guide_files.cache_clear()
+    pages.guide_file.cache_clear()
+    server = make_server("127.0.0.1", 0, create_app(Settings(log=False)), threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        pages.SITE = before
+        pages.guide_files.cache_clear()
+        pages.guide_file.cache_clear()

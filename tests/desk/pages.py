@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from bigtwo.messages.desk import words_of_desk
+from bigtwo.desk import words_of_desk
 from tests.waiting import PATIENCE, until
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
@@ -24,8 +24,18 @@ IN_SIGHT = """found => found.some(element => {
   return bottom - top > 10 && top >= 0 && bottom <= innerHeight && upon === element;
 })"""
 PHONE, DESKTOP = 360, 1280
-SIZES = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-TONGUES = pytest.mark.parametrize("tag", ["en", "zh-Hant"])
+IN_VERIFY = pytest.mark.verify
+
+
+def opened_in(*windows: object) -> pytest.MarkDecorator:
+    """Opens the page in each of these windows: a language and a width."""
+    return pytest.mark.parametrize("page", windows, indirect=True)
+
+
+SIZES = opened_in(("en", PHONE), pytest.param(("en", DESKTOP), marks=IN_VERIFY))
+TONGUES = opened_in(pytest.param(("en", PHONE), marks=IN_VERIFY), ("zh-Hant", PHONE))
+WINDOWS = opened_in(("en", PHONE), ("zh-Hant", DESKTOP))
+LOOKS = pytest.mark.parametrize(("width", "scheme"), [(PHONE, "dark"), pytest.param(DESKTOP, "light", marks=IN_VERIFY)])
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -65,29 +75,57 @@ class Desk:
             text = text["one" if values["count"] == 1 else "other"]
         return str(text).format(**values) if values else str(text)
 
+    def find(self, role: Any, id_: str, **values: object) -> Locator:
+        """What has this role, and a name with these words in it."""
+        return self.page.get_by_role(role, name=self.t(id_, **values))
+
+    def exactly(self, role: Any, id_: str, **values: object) -> Locator:
+        """What has this role, and these words as its name."""
+        return self.page.get_by_role(role, name=self.t(id_, **values), exact=True)
+
+    def word(self, id_: str, **values: object) -> str:
+        """What the service says, as the page has it."""
+        return str(words_of_desk(self.tag)["words"][id_]).format(**values)
+
+    def seat(self, number: int) -> str:
+        """What a seat is called that has no name."""
+        name = self.word("seat.number", number=number)
+        return name[:1].upper() + name[1:]
+
+    def asked(self, operation: str, body: object) -> Any:
+        """What the service itself answers."""
+        header = {"Content-Type": "application/json"}
+        with urlopen(Request(f"{self.address}/v1/{operation}", json.dumps(body).encode(), header)) as answer:
+            return json.load(answer)
+
     def card(self, code: str) -> str:
         """What a card is called."""
         return card_names(self.address, self.tag)[code]
 
     def place(self, id_: str) -> Locator:
         """One of the places that cards go to."""
-        return self.page.get_by_role("region", name=self.t(id_), exact=True)
+        return self.exactly("region", id_)
 
     def pack(self, place: str) -> Locator:
         """The pack, when the cards go to a place."""
-        return self.page.get_by_role("group", name=self.t("picker.pack", place=self.t(place)), exact=True)
+        return self.exactly("group", "picker.pack", place=self.t(place))
+
+    def type_cards(self, place: str, cards: str) -> None:
+        field = self.find("textbox", "picker.type", place=place)
+        field.fill(cards)
+        field.press("Enter")
 
     def send_cards_to(self, place: str) -> None:
         """Chooses beside the pack which place its cards go to."""
-        choice = self.page.get_by_role("radiogroup", name=self.t("picker.to"), exact=True)
+        choice = self.exactly("radiogroup", "picker.to")
         choice.get_by_role("radio", name=self.t(place), exact=True).check()
 
     def choose_rules(self, typed: str) -> None:
         """Types a part of the name of a variant, and clicks on the first one that is found."""
-        rules = self.page.get_by_role("combobox", name=self.t("variant.label"))
+        rules = self.find("combobox", "variant.label")
         rules.click()
         rules.fill(typed)
-        self.page.get_by_role("listbox", name=self.t("variant.label")).get_by_role("option").first.click()
+        self.find("listbox", "variant.label").get_by_role("option").first.click()
 
     def shows(self, text: str) -> bool:
         """Does this text come to stand in the window, with nothing upon it? So a person sees it without scrolling; the

@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import re
-
-import pytest
+import tomllib
+from hashlib import sha256
+from pathlib import Path
 
 from bigtwo.api import create_app
 from bigtwo.api.settings import Settings
-from bigtwo.desk import STYLES, digest, first_modules, paths
-from bigtwo.messages.desk import desk_words, words_of_desk
-from bigtwo.messages.languages import LANGUAGES
+from bigtwo.desk import desk_words, digest, paths, words_of_desk
+from bigtwo.messages.locales import LANGUAGES
 from tests.api.conftest import client
-from tests.api.contract import ContractClient, client_of, decoded
-from tests.api.test_docs import ADDRESS, References
+from tests.api.contract import ContractClient, client_of
+from tests.api.test_docs import References
+from tests.tables import table
 
 __all__ = ["client"]  # a fixture
 
 BROWSER = {"Accept-Encoding": "gzip, br, zstd"}
-FIRST_LOAD = 150_000
-"""Bytes that the page takes at most to be there, compressed and all of it: the frame, modules, styles, one language."""
-
-IMPORTED = re.compile(r"""(?:from|import)\s*\(?["'`](\.[^"'`]+)["'`]""")
 COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 USED = re.compile(r"""\bt\("([a-z-]+\.[a-z0-9-]+)\"""")
 
 
 def source(client: ContractClient, path: str) -> str:
-    return decoded(client.get(f"/desk/{digest()}/{path}")).decode()
+    return client.get(f"/desk/{digest()}/{path}").text
 
 
 def test_the_page_speaks_the_language_that_the_browser_prefers(client: ContractClient) -> None:
     page = client.get("/", headers={**BROWSER, "Accept-Language": "zh-TW, en;q=0.5"})
     assert page.headers["Content-Language"] == "zh-Hant"
-    assert '<html lang="zh-Hant">' in decoded(page).decode()
+    assert '<html lang="zh-Hant">' in page.text
 
 
 def test_a_browser_asks_again_for_the_page_and_never_for_its_files(client: ContractClient) -> None:
@@ -49,64 +46,18 @@ def test_the_page_may_run_our_scripts_and_nothing_else(client: ContractClient) -
     policy = dict(part.strip().split(" ", 1) for part in page.headers["Content-Security-Policy"].split(";"))
     assert policy["default-src"] == "'none'"
     assert "unsafe" not in page.headers["Content-Security-Policy"]
-    references = References(decoded(page).decode())
+    references = References(page.text)
     assert not references.inline
     for reference in references.files:
         assert client.get(f"/{reference}").status_code == 200, reference
 
 
-def test_no_file_names_another_host(client: ContractClient) -> None:
-    for path in paths():
-        if not path.startswith("vendor/"):
-            assert not ADDRESS.search(source(client, path).encode()), path
-
-
-def imported(client: ContractClient, path: str) -> list[str]:
-    """What a module imports, by path; without what it names when it runs."""
-    named = [each for each in IMPORTED.findall(source(client, path)) if "${" not in each]
-    folder = path.partition("/")[0]
-    return [each.removeprefix("../") if each.startswith("../") else f"{folder}/{each[2:]}" for each in named]
-
-
-def test_modules_import_what_there_is(client: ContractClient) -> None:
-    for path in paths():
-        if path.endswith(".js"):
-            assert set(imported(client, path)) <= set(paths()), path
-
-
-def test_the_page_names_whatever_the_first_view_needs(client: ContractClient) -> None:
-    """So that a browser asks for all of it at once, and for nothing that the view does not need."""
-    needed = ["page/main.js", "views/who.js"]
-    for path in needed:
-        needed += [each for each in imported(client, path) if each not in needed and not each.startswith("views/")]
-    assert len(needed) > 20
-    assert sorted(first_modules()) == sorted(needed)
-    page = decoded(client.get("/", headers={**BROWSER, "Accept-Language": "zh-Hant"})).decode()
-    named = re.findall(rf'rel="modulepreload" href="desk/{digest()}/([^"]+)"', page)
-    assert sorted(named) == sorted([*needed, "words/zh-Hant.js"])
-
-
-def test_the_first_load_is_small(client: ContractClient) -> None:
-    page = client.get("/", headers=BROWSER)
-    for view in (each for each in paths() if each.startswith("views/")):
-        first = [*first_modules(), view]
-        for path in first:
-            first += [each for each in imported(client, path) if each not in first and not each.startswith("views/")]
-        files = [STYLES, "words/zh-Hant.js", *first]
-        sizes = {path: len(client.get(f"/desk/{digest()}/{path}", headers=BROWSER).data) for path in files}
-        assert len(page.data) + sum(sizes.values()) < FIRST_LOAD, sizes
-        assert len(sizes) < 50
-
-
-@pytest.mark.parametrize(
-    "path", ["page/index.js", "vendor/vendor.toml", "words/xx.js", "words/en", "views/..%2fREADME.md"]
-)
-def test_no_other_file_can_be_had(client: ContractClient, path: str) -> None:
-    assert client.get(f"/desk/{digest()}/{path}").status_code == 404
-
-
-def test_files_of_another_release_are_not_here(client: ContractClient) -> None:
-    assert client.get("/desk/0123456789abcdef/page/main.js").status_code == 404
+def test_no_other_file_can_be_had(client: ContractClient) -> None:
+    with table() as row:
+        for path in ["page/index.js", "vendor/vendor.toml", "words/xx.js", "words/en", "views/..%2fREADME.md"]:
+            with row(path):
+                assert client.get(f"/desk/{digest()}/{path}").status_code == 404
+    assert client.get("/desk/0123456789abcdef/page/main.js").status_code == 404, "of another release"
 
 
 def test_every_word_that_is_used_is_there(client: ContractClient) -> None:
@@ -137,3 +88,27 @@ def test_the_contract_is_found_with_a_slash_behind_it(client: ContractClient) ->
     for host in ("example.org", "another.example"):
         answer = client.get("/docs/", headers={"Host": host})
         assert (answer.status_code, answer.headers["Location"]) == (308, "../docs")
+
+
+# --- what of other authors the page and its tests are made of ---
+
+
+ROOT = Path(__file__).parents[2]
+LISTS = (ROOT / "service/bigtwo/desk/vendor/vendor.toml", ROOT / "tests/desk/axe/axe.toml")
+
+
+def test_a_file_of_others_is_listed_and_what_its_authors_published_but_for_its_imports() -> None:
+    with table() as row:
+        for path in LISTS:
+            listed = tomllib.loads(path.read_text(encoding="utf-8"))
+            with row(path.name):
+                assert {each.name for each in path.parent.glob("*.js")} == {*listed}
+            for name, entry in listed.items():
+                with row(name):
+                    text = (path.parent / name).read_text(encoding="utf-8")
+                    for package, ours in entry["imports"].items():
+                        assert f'from"{ours}"' in text
+                        text = text.replace(f'from"{ours}"', f'from"{package}"')
+                    assert sha256(text.encode()).hexdigest() == entry["sha256"]
+                    assert (path.parent / entry["licence_file"]).stat().st_size > 500
+                    assert entry["integrity"].startswith("sha512-")

@@ -18,10 +18,10 @@ import bigtwo
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_MIXES, is_mix
-from bigtwo.scoring.patterns import InstantWin
-from bigtwo.scoring.results import Special
+from bigtwo.scoring.instant_wins import InstantWin
+from bigtwo.scoring.result import Special
 from bigtwo.session.ledger import PlayedDeal
-from tests.api.urls import in_a_url
+from tests.api.examples import in_a_url
 from tests.differential.drawing import Drawn
 from tests.differential.spelling import in_other_words
 from tests.table.test_against_oracle import dealt

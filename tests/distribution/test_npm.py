@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import tarfile
@@ -15,8 +14,8 @@ import pytest
 from benchmarks.serving import serving
 from distribution.building import TYPESCRIPT, npm_client
 from tests import tools
+from tests.api.contract import ROOT
 from tests.clients.scripted import Answer, scripted
-from tests.distribution.environments import ROOT
 from tests.programs import succeeded
 
 pytestmark = pytest.mark.tools("node", "npm")
@@ -56,7 +55,6 @@ TOLD += ["problem There is no such card: 1OD", "nobody 0 null"]
 
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources, with the compiler beside them."""
     folder = tmp_path_factory.mktemp("sources") / "typescript"
     shutil.copytree(TYPESCRIPT, folder, ignore=shutil.ignore_patterns("node_modules", "build"))
     if (TYPESCRIPT / "node_modules").is_dir():
@@ -68,7 +66,6 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def package(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `make dist` builds."""
     (built,) = npm_client(tmp_path_factory.mktemp("dist"), sources)
     return built
 
@@ -99,18 +96,6 @@ def test_the_package_holds_what_it_promises_and_no_more(package: Path) -> None:
     entry = told["exports"]["."]
     assert {entry["types"], entry["default"], told["types"]} == {"./build/client.js", "./build/client.d.ts"}
     assert not {"private", "dependencies", "peerDependencies", "optionalDependencies"} & told.keys()
-
-
-def test_what_is_built_twice_is_the_same_whoever_may_read_files_here(
-    package: Path, sources: Path, tmp_path: Path
-) -> None:
-    before = os.umask(0o077)
-    try:
-        (again,) = npm_client(tmp_path, sources)
-    finally:
-        os.umask(before)
-    assert again.name == package.name
-    assert again.read_bytes() == package.read_bytes()
 
 
 def test_its_readme_shows_what_happens(project: Path, sources: Path) -> None:

@@ -1,10 +1,9 @@
-"""An engine as a program that is asked by lines of JSON: `python -m tests.engines Clubs KingToFour`."""
+"""An engine as a program that is asked by lines of JSON: `python -m tests.engines AceToFive KingToFour`."""
 
 import json
 import sys
 
-from tests.engines.asking import hello
-from tests.engines.faults import ENGINES
+from tests.engines.asking import ENGINES, hello
 
 
 def main() -> None:

@@ -1,56 +1,162 @@
-"""Ten engines, each with the rules of a house and a way of its own to work them out.
+"""What the engines share: plain card functions, and how an engine answers the questions of the protocol.
 
-They are written from descriptions of engines that exist. `rules` says in the words of the options what the description
-says; it is what `fit` has to find, and nothing in an engine is computed from it.
+Nothing here knows the service, the kit or the oracle. An engine is a class with `read`, which says what some cards are
+and how strong, and, where it differs from the usual, `beats`, `moves` or whatever else a house does in its own way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations, product
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any, ClassVar
 
-from tests.engines.hong_kong import HongKong
-from tests.engines.plain import (
-    FIVES,
-    KINDS_AND_VERDICTS,
-    MOVES,
-    ORDER,
-    TURNS,
-    Cards,
-    Plain,
-    Read,
-    counts,
-    letters,
-    most_held,
-    one_suit,
-    rank,
-)
+Cards = Sequence[str]
+Read = tuple[str, tuple[Any, ...]]
+"""A kind, and what is compared within it."""
+
+ORDER = "3456789TJQKA2"
+"""The ranks from low to high."""
+FIVES = ("straight", "flush", "full-house", "four-of-a-kind", "straight-flush")
+"""The kinds of five cards from low to high."""
+
+TURNS = ("classify", "compare", "legal-moves", "validate-play")
+"""What engines offer that list moves and judge plays."""
+KINDS_AND_VERDICTS: dict[str, Any] = {
+    "reasons": False,
+    "deciding_card": False,
+    "fields": ["playable", "kind", "result", "moves", "may_pass", "legal"],
+}
+"""What most engines say of their answers: they name kinds and moves, and say yes or no."""
 
 
-class Clubs(Plain):
-    """Clubs are the highest suit, diamonds the lowest. Straights are those of poker, and a flush goes by its top
-    card."""
+def rank(card: str) -> int:
+    return ORDER.index(card[0])
 
-    rules: ClassVar[Mapping[str, Any]] = {"suit_order": "CSHD", "flush_order": "top-card-first", "straight_order": "S0"}
-    suits = "DHSC"
-    operations = MOVES
-    offers = KINDS_AND_VERDICTS
-    RUN = "A23456789TJQKA"
+
+def letters(cards: Cards) -> str:
+    """The ranks of some cards, from low to high, as text."""
+    return "".join(sorted((card[0] for card in cards), key=ORDER.index))
+
+
+def counts(cards: Cards) -> list[int]:
+    """How often each rank is held, the most frequent first."""
+    held = letters(cards)
+    return sorted((held.count(each) for each in set(held)), reverse=True)
+
+
+def most_held(cards: Cards) -> int:
+    """The rank that is held most often."""
+    held = letters(cards)
+    return ORDER.index(max(set(held), key=held.count))
+
+
+def one_suit(cards: Cards) -> bool:
+    return len({card[1] for card in cards}) == 1
+
+
+class Plain:
+    """An engine. `rules` are those of the house, as the description has them; `offers` is what its hello says of its
+    answers."""
+
+    rules: ClassVar[Mapping[str, Any]] = {}
+    suits = "DCHS"
+    """From low to high."""
+    operations: tuple[str, ...] = ("classify", "compare")
+    offers: ClassVar[Mapping[str, Any]] = {"reasons": False, "deciding_card": False}
+
+    def suit(self, card: str) -> int:
+        return self.suits.index(card[1])
+
+    def top(self, cards: Cards) -> tuple[int, int]:
+        """Rank and suit of the highest card."""
+        return max((rank(card), self.suit(card)) for card in cards)
+
+    # --- what a house says for itself
 
     def read(self, cards: Cards) -> Read | None:
-        if len(cards) < 4:
-            return self.small(cards)
-        if len(cards) != 5:
+        """What the cards are; None for what is no combination."""
+        raise NotImplementedError
+
+    def beats(self, a: Cards, b: Cards) -> bool:
+        """Whether one combination beats another."""
+        mine, other = self.read(a), self.read(b)
+        if mine is None or other is None or len(a) != len(b):
+            return False
+        if mine[0] != other[0]:
+            return FIVES.index(mine[0]) > FIVES.index(other[0])
+        return mine[1] > other[1]
+
+    def moves(self, hand: Cards, pile: Cards | None) -> list[list[str]]:
+        """Every play of a hand, on a pile or as a lead."""
+        sizes = [len(pile)] if pile else [1, 2, 3, 4, 5]
+        parts = (list(part) for size in sizes for part in combinations(hand, size))
+        return [part for part in parts if self.read(part) and (pile is None or self.beats(part, pile))]
+
+    def small(self, cards: Cards) -> Read | None:
+        """Singles, pairs and triples, which all houses play alike."""
+        if counts(cards) != [len(cards)]:
             return None
-        shape = counts(cards)
-        if shape in ([4, 1], [3, 2]):
-            return ("four-of-a-kind" if shape[0] == 4 else "full-house"), (most_held(cards),)
-        place = next((at for at in range(10) if set(self.RUN[at : at + 5]) == set(letters(cards))), None)
-        if place is not None:
-            (top,) = (card for card in cards if card[0] == self.RUN[place + 4])
-            return ("straight-flush" if one_suit(cards) else "straight"), (place, self.suit(top))
-        return ("flush", self.top(cards)) if one_suit(cards) else None
+        if len(cards) == 3:
+            return "triple", (rank(cards[0]),)
+        return ("single", "pair")[len(cards) - 1], self.top(cards)
+
+    # --- the adapter
+
+    def answer(self, operation: str, question: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a question of the protocol, whatever variant it names."""
+        asked = {name: value for name, value in question.items() if name != "variant"}
+        match operation:
+            case "classify":
+                return self.classified(asked["cards"])
+            case "compare":
+                return self.compared(asked["a"], asked["b"])
+            case "legal-moves":
+                return self.listed(**asked)
+        return self.judged(**asked)
+
+    def classified(self, cards: Cards) -> dict[str, Any]:
+        found = self.read(cards)
+        return {"playable": True, "kind": found[0]} if found else {"playable": False}
+
+    def compared(self, a: Cards, b: Cards) -> dict[str, Any]:
+        if not self.read(a) or not self.read(b):
+            return {"result": "undefined"}
+        if self.beats(a, b):
+            return {"result": "a-beats-b"}
+        return {"result": "b-beats-a" if self.beats(b, a) else "neither"}
+
+    def allowed(self, hand: Cards, pile: Cards | None = None, **situation: Any) -> list[list[str]]:
+        """The moves in a situation. Whoever is out of the trick has none, and on one's own pile one leads."""
+        if situation.get("locked_out"):
+            return []
+        return self.moves(hand, None if situation.get("own_pile") else pile)
+
+    def listed(self, hand: Cards, **situation: Any) -> dict[str, Any]:
+        moves = self.allowed(hand, **situation)
+        kinds = [(self.read(cards) or ("",))[0] for cards in moves]
+        wanted = situation.get("kinds") or kinds
+        shown = [{"cards": cards, "kind": kind} for cards, kind in zip(moves, kinds, strict=True) if kind in wanted]
+        return {"moves": shown, "may_pass": bool(situation.get("pile")) and not situation.get("own_pile")}
+
+    def judged(self, hand: Cards, play: Any, **situation: Any) -> dict[str, Any]:
+        if play == "pass":
+            return {"legal": self.listed(hand, **situation)["may_pass"]}
+        return {"legal": set(play) in [set(cards) for cards in self.allowed(hand, **situation)]}
+
+
+class MustOpen(Plain):
+    """Who opens has to play the lowest card, and answers say so."""
+
+    def opening(self, hand: Cards, situation: dict[str, Any]) -> str | None:
+        """The card that has to be played, where somebody opens."""
+        return min(hand, key=lambda card: (rank(card), self.suit(card))) if situation.get("opening") else None
+
+    def allowed(self, hand: Cards, pile: Cards | None = None, **situation: Any) -> list[list[str]]:
+        card = self.opening(hand, situation)
+        return [cards for cards in super().allowed(hand, pile, **situation) if card is None or card in cards]
+
+    def listed(self, hand: Cards, **situation: Any) -> dict[str, Any]:
+        return {**super().listed(hand, **situation), "must_include": self.opening(hand, situation)}
 
 
 class AceToFive(Plain):
@@ -85,40 +191,6 @@ class AceToFive(Plain):
         return {"playable": self.read(cards) is not None}
 
 
-class NoTwos(Plain):
-    """No straight holds a two: 34567 is the lowest and TJQKA the highest. Hearts are the highest suit."""
-
-    rules: ClassVar[Mapping[str, Any]] = {
-        "suit_order": "HSDC",
-        "straight_order": [
-            {"ranks": run, "decided_by": run[-1]}
-            for run in ("TJQKA", "9TJQK", "89TJQ", "789TJ", "6789T", "56789", "45678", "34567")
-        ],
-    }
-    suits = "CDSH"
-    operations = TURNS
-    offers: ClassVar[Mapping[str, Any]] = {**KINDS_AND_VERDICTS, "max_hand": 13}
-
-    def read(self, cards: Cards) -> Read | None:
-        ranks = sorted(rank(card) for card in cards)
-        if len(cards) < 4:
-            return self.small(cards)
-        if len(cards) != 5 or len(set(ranks)) in (3, 4):
-            return None
-        if len(set(ranks)) == 2:
-            kind = "full-house" if ranks.count(ranks[2]) == 3 else "four-of-a-kind"
-            return kind, (ranks[2],)
-        run = ranks[4] - ranks[0] == 4 and ranks[4] < ORDER.index("2")
-        if run:
-            return ("straight-flush" if one_suit(cards) else "straight"), self.top(cards)
-        return ("flush", self.top(cards)[::-1]) if one_suit(cards) else None
-
-    def moves(self, hand: Cards, pile: Cards | None) -> list[list[str]]:
-        if len(hand) > 13:
-            raise ValueError("nobody holds so many cards")
-        return super().moves(hand, pile)
-
-
 class JackToTwo(Plain):
     """JQKA2 is the highest straight and 23456 the lowest, and there is no A2345. Flushes are compared card by card."""
 
@@ -143,147 +215,9 @@ class JackToTwo(Plain):
             return FIVES[most - 1], (most_held(cards),)
         return None
 
-    def compared(self, a: Cards, b: Cards) -> dict[str, Any]:
-        """As whoever compares only combinations would: an exception, which the adapter turns into an answer."""
-        try:
-            (kind, mine), (other_kind, other) = self.known(a), self.known(b)
-        except TypeError:
-            return {"result": "undefined"}
-        if len(a) != len(b) or (kind, mine) == (other_kind, other):
-            return {"result": "neither"}
-        return {"result": "a-beats-b" if self.beats(a, b) else "b-beats-a"}
 
-    def known(self, cards: Cards) -> Read:
-        found = self.read(cards)
-        if found is None:
-            raise TypeError("cannot unpack what is no combination")
-        return found
-
-
-class PlainRanks(Plain):
-    """Straights follow the order of single cards, from 34567 to JQKA2. Three cards of a rank are not played alone. It
-    lists moves from the ranks and suits of a hand, and takes whoever holds the lowest card for the one who opens."""
-
-    rules: ClassVar[Mapping[str, Any]] = {
-        "suit_order": "DHSC",
-        "straight_order": "S7",
-        "triples": False,
-        "opening_must_include": True,
-    }
-    suits = "CSHD"
-    operations = MOVES
-    offers: ClassVar[Mapping[str, Any]] = {**KINDS_AND_VERDICTS, "opening": "inferred"}
-
-    def read(self, cards: Cards) -> Read | None:
-        if len(cards) < 3:
-            return self.small(cards)
-        if len(cards) != 5:
-            return None
-        shape = counts(cards)
-        if len(shape) == 2:
-            return FIVES[shape[0] - 1], (most_held(cards),)
-        if letters(cards) in ORDER:
-            return ("straight-flush" if one_suit(cards) else "straight"), self.top(cards)
-        return ("flush", self.top(cards)[::-1]) if one_suit(cards) else None
-
-    def moves(self, hand: Cards, pile: Cards | None) -> list[list[str]]:
-        found = {frozenset(cards): list(cards) for cards in self.generated(hand)}
-        opens = "3C" in hand
-        return [
-            cards
-            for cards in found.values()
-            if (not opens or "3C" in cards) and (pile is None or self.beats(cards, pile))
-        ]
-
-    def generated(self, hand: Cards) -> Iterator[Cards]:
-        ranks = {each: [card for card in hand if card[0] == each] for each in ORDER}
-        for mine in ranks.values():
-            yield from combinations(mine, 1)
-            yield from combinations(mine, 2)
-            for three, other in product(combinations(mine, 3), ranks.values()):
-                if other is not mine:
-                    yield from ((*three, *two) for two in combinations(other, 2))
-            if len(mine) == 4:
-                yield from ((*mine, card) for card in hand if card not in mine)
-        for at in range(len(ORDER) - 4):
-            yield from product(*(ranks[each] for each in ORDER[at : at + 5]))
-        for suit in self.suits:
-            yield from combinations([card for card in hand if card[1] == suit], 5)
-
-
-class LowTies(Plain):
-    """A straight is as high as its highest single card, so that A2345 and 23456, both with a two, are the highest, and
-    only the suit of the two decides between them. Clubs are the highest suit."""
-
-    rules: ClassVar[Mapping[str, Any]] = {
-        "suit_order": "CSHD",
-        "straight_order": "S8",
-        "flush_order": "all-ranks-first",
-    }
-    suits = "DHSC"
-    operations = MOVES
-    offers = KINDS_AND_VERDICTS
-
-    def read(self, cards: Cards) -> Read | None:
-        shape = tuple(counts(cards))
-        if shape in ((1,), (2,), (3,)):
-            return self.small(cards)
-        if shape in ((3, 2), (4, 1)):
-            return FIVES[shape[0] - 1], (most_held(cards),)
-        if shape != (1, 1, 1, 1, 1):
-            return None
-        if letters(cards) in ("345A2", "34562") or letters(cards) in ORDER[:-1]:
-            return ("straight-flush" if one_suit(cards) else "straight"), self.top(cards)
-        ranks = sorted((rank(card) for card in cards), reverse=True)
-        return ("flush", (*ranks, self.suit(cards[0]))) if one_suit(cards) else None
-
-
-class TiedEnds(Plain):
-    """An ace counts as the highest card of every straight, so that A2345 and TJQKA tie and the suit of the ace decides.
-    No other straight holds a two."""
-
-    rules: ClassVar[Mapping[str, Any]] = {
-        "straight_order": [
-            [{"ranks": "A2345", "decided_by": "A"}, {"ranks": "TJQKA", "decided_by": "A"}],
-            *(
-                {"ranks": run, "decided_by": run[-1]}
-                for run in ("9TJQK", "89TJQ", "789TJ", "6789T", "56789", "45678", "34567")
-            ),
-        ]
-    }
-    operations = MOVES
-    offers: ClassVar[Mapping[str, Any]] = {
-        "reasons": False,
-        "deciding_card": True,
-        "fields": [*KINDS_AND_VERDICTS["fields"], "deciding_card"],
-    }
-
-    def read(self, cards: Cards) -> Read | None:
-        if len(cards) < 4:
-            return self.small(cards)
-        if len(cards) != 5:
-            return None
-        if (most := counts(cards)[0]) > 1:
-            return (FIVES[most - 1], (most_held(cards),)) if len(counts(cards)) == 2 else None
-        decides = self.deciding(cards)
-        if letters(cards) == "345A2" or letters(cards) in ORDER[:-1]:
-            return ("straight-flush" if one_suit(cards) else "straight"), (rank(decides), self.suit(decides))
-        return ("flush", self.top(cards)[::-1]) if one_suit(cards) else None
-
-    def deciding(self, cards: Cards) -> str:
-        """The highest card; of ace to five the ace."""
-        cards = [card for card in cards if card[0] != "2"] if letters(cards) == "345A2" else cards
-        return max(cards, key=lambda card: (rank(card), self.suit(card)))
-
-    def classified(self, cards: Cards) -> dict[str, Any]:
-        found = super().classified(cards)
-        named = found["playable"] and found["kind"] not in ("triple", "full-house", "four-of-a-kind")
-        return {**found, "deciding_card": self.deciding(cards) if named else None}
-
-
-class BareFours(Plain):
-    """Four cards of a rank are played alone. There are no flushes, and no A2345; 23456 is the lowest straight. Who
-    opens has to play the lowest card."""
+class BareFours(MustOpen):
+    """Four cards of a rank are played alone. There are no flushes, and no A2345; 23456 is the lowest straight."""
 
     rules: ClassVar[Mapping[str, Any]] = {
         "suit_order": "SHDC",
@@ -315,74 +249,112 @@ class BareFours(Plain):
         (top,) = (card for card in cards if card[0] == self.STRAIGHTS[places[4]])
         return ("straight-flush" if one_suit(cards) else "straight"), (places[4], self.suit(top))
 
-    def opening(self, hand: Cards, situation: dict[str, Any]) -> str | None:
-        """The card that has to be played, where somebody opens."""
-        return min(hand, key=lambda card: (rank(card), self.suit(card))) if situation.get("opening") else None
 
-    def allowed(self, hand: Cards, pile: Cards | None = None, **situation: Any) -> list[list[str]]:
-        card = self.opening(hand, situation)
-        return [cards for cards in super().allowed(hand, pile, **situation) if card is None or card in cards]
-
-    def listed(self, hand: Cards, **situation: Any) -> dict[str, Any]:
-        return {**super().listed(hand, **situation), "must_include": self.opening(hand, situation)}
-
-
-class Bombs(Plain):
-    """Straights, flushes and full houses do not cross. Four of a kind, with its odd card, and straight flushes are
-    bombs, which beat everything lower of any size but four cards alone. 23456 is the highest straight."""
+class HongKong(MustOpen):
+    """A2345 and 23456 are the two highest straights. Straight flushes go by suit first, and only the royal one beats
+    four of a kind. Before a neighbour's last card the highest single has to be played, and the two of spades alone as
+    the last card does not win. It gives reasons."""
 
     rules: ClassVar[Mapping[str, Any]] = {
-        "suit_order": "DHSC",
-        "straight_order": "S3",
-        "quads_form": "both",
-        "five_card_crossing": "same-type-or-bomb",
-        "bombs": "on",
+        "straight_order": "S9",
+        "flush_order": "top-card-first",
+        "straight_flush_order": "suit-first",
+        "top_of_five_card_order": "only-royal-flush-over-quads",
+        "opening_must_include": True,
+        "last_card_duty": "compulsory",
+        "lone_top_two_finish": "not-a-win",
     }
-    """Bombs are `on`, which only a whole table tells from `at-any-time`."""
-    suits = "CSHD"
+    operations = TURNS
     offers: ClassVar[Mapping[str, Any]] = {
-        "reasons": False,
-        "deciding_card": False,
-        "fields": ["playable", "kind", "result"],
+        "fields": [*KINDS_AND_VERDICTS["fields"], "reason", "deciding_card", "must_include", "empties_hand", "wins"],
+        "max_hand": 13,
     }
-    LOWER = ("A2345", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
+    STRAIGHTS = ("34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA", "34562", "345A2")
 
     def read(self, cards: Cards) -> Read | None:
         shape = counts(cards)
-        if len(shape) == 1:
-            return ("four", (rank(cards[0]),)) if shape == [4] else self.small(cards)
-        if sum(shape) != 5 or len(shape) in (3, 4):
-            return None
-        if len(shape) == 2:
+        if shape in ([1], [2], [3]):
+            return self.small(cards)
+        if shape in ([4, 1], [3, 2]):
             return FIVES[shape[0] - 1], (most_held(cards),)
-        if letters(cards) == "34562":
-            return ("straight-flush" if one_suit(cards) else "straight"), (len(self.LOWER), self.top(cards)[1])
-        for place, run in enumerate(self.LOWER):
-            if set(run) == set(letters(cards)):
-                suit = max(self.suit(card) for card in cards if card[0] == run[-1])
-                return ("straight-flush" if one_suit(cards) else "straight"), (place, suit)
-        return ("flush", self.top(cards)[::-1]) if one_suit(cards) else None
+        if shape != [1, 1, 1, 1, 1]:
+            return None
+        highest, suit = self.top(cards)
+        if letters(cards) in self.STRAIGHTS:
+            place = self.STRAIGHTS.index(letters(cards))
+            return ("straight-flush", (suit, place)) if one_suit(cards) else ("straight", (place, suit))
+        return ("flush", (highest, suit)) if one_suit(cards) else None
 
     def beats(self, a: Cards, b: Cards) -> bool:
         mine, other = self.read(a), self.read(b)
-        if mine is None or other is None:
+        if mine is None or other is None or len(a) != len(b):
             return False
+        if mine[0] == other[0] == "straight-flush":
+            return (letters(a) == "TJQKA", *mine[1]) > (letters(b) == "TJQKA", *other[1])
         if mine[0] == other[0]:
             return mine[1] > other[1]
-        if mine[0] not in FIVES[3:]:
-            return False
-        return other[0] != "four" and (other[0] not in FIVES or FIVES.index(mine[0]) > FIVES.index(other[0]))
+        return self.level(a) > self.level(b)
+
+    def level(self, cards: Cards) -> int:
+        kind, _ = self.read(cards) or ("", ())
+        if kind == "straight-flush":
+            return 5 if letters(cards) == "TJQKA" else 3
+        return ("straight", "flush", "full-house", "", "four-of-a-kind").index(kind)
+
+    def classified(self, cards: Cards) -> dict[str, Any]:
+        found = self.read(cards)
+        if found is None:
+            return {"playable": False, "reason": {"code": self.refused(cards)}}
+        decided = found[0] not in ("triple", "full-house", "four-of-a-kind")
+        top = max(cards, key=lambda card: (rank(card), self.suit(card)))
+        return {"playable": True, "kind": found[0], "deciding_card": top if decided else None}
+
+    def refused(self, cards: Cards) -> str:
+        """Four cards alone, and straight flushes with two cards more, are played in other houses."""
+        seven = len(cards) == 7 and any(
+            one_suit(five) and letters(five) in self.STRAIGHTS for five in combinations(cards, 5)
+        )
+        return "kind-not-used" if counts(cards) == [4] or seven else "not-a-combination"
+
+    def compared(self, a: Cards, b: Cards) -> dict[str, Any]:
+        for side in (a, b):
+            if not self.read(side):
+                return {"result": "undefined", "reason": {"code": self.refused(side)}}
+        found = super().compared(a, b)
+        if found["result"] == "neither":
+            return {**found, "reason": {"code": "equal" if len(a) == len(b) else "different-size"}}
+        return {**found, "reason": {"code": self.why(*((a, b) if found["result"] == "a-beats-b" else (b, a)))}}
+
+    def why(self, winner: Cards, loser: Cards) -> str:
+        (kind, mine), (other, his) = self.read(winner) or ("", ()), self.read(loser) or ("", ())
+        if kind != other:
+            return "stronger-kind"
+        if kind == "straight-flush":
+            return "higher-rank" if mine[0] == his[0] else "higher-suit"
+        return "higher-suit" if mine[0] == his[0] else "higher-rank"
+
+    def is_bound(self, situation: dict[str, Any]) -> bool:
+        return situation.get("next_player_cards") == 1 and not situation.get("next_player_locked_out")
+
+    def allowed(self, hand: Cards, pile: Cards | None = None, **situation: Any) -> list[list[str]]:
+        if len(hand) > 13:
+            raise ValueError("nobody holds so many cards")
+        found = super().allowed(hand, pile, **situation)
+        if situation.get("opening") or not self.is_bound(situation):
+            return found
+        highest = max(hand, key=lambda each: (rank(each), self.suit(each)))
+        return [cards for cards in found if len(cards) > 1 or cards == [highest]]
+
+    def listed(self, hand: Cards, **situation: Any) -> dict[str, Any]:
+        answer = super().listed(hand, **situation)
+        if self.is_bound(situation) and len(situation.get("pile") or ()) == 1 and answer["moves"]:
+            answer["may_pass"] = False
+        return answer
+
+    def judged(self, hand: Cards, play: Any, **situation: Any) -> dict[str, Any]:
+        answer = super().judged(hand, play, **situation)
+        empties = play != "pass" and set(play) == set(hand) and answer["legal"]
+        return {**answer, "empties_hand": empties, "wins": empties and play != ["2S"]}
 
 
-HOUSES: tuple[type[Plain], ...] = (
-    Clubs,
-    AceToFive,
-    NoTwos,
-    JackToTwo,
-    PlainRanks,
-    LowTies,
-    TiedEnds,
-    BareFours,
-    Bombs,
-    HongKong,
-)
+HOUSES: tuple[type[Plain], ...] = (AceToFive, JackToTwo, BareFours, HongKong)

@@ -1,13 +1,15 @@
-"""A new client finds room, whatever those before it do: connections and bytes are bounded, and what each costs too."""
+"""A new client finds room, whatever those before it do: connections and bytes are bounded, and what each costs too.
+Nobody waits for slow clients, and what they ask is answered in the end."""
 
 from __future__ import annotations
 
-import errno
 import os
+import re
 import selectors
 import socket
+import time
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -17,10 +19,11 @@ from gunicorn.config import Config  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 from bigtwo.api import settings
-from gunicorn_workers import connections, threaded
-from gunicorn_workers.threaded import BufferingWorker
+from gunicorn_workers import connections, worker
+from gunicorn_workers.worker import BufferingWorker
 from tests.api.holding import FOLDER
-from tests.api.running import read_all, service
+from tests.api.running import ask, read_all, service
+from tests.tables import table
 from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.check
@@ -28,38 +31,43 @@ pytestmark = pytest.mark.check
 FILES = 128
 """So few files may the services here open that a hundred clients are more than they can hold."""
 MANY = 150
-HALF = b"POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 23\r\n"
-LARGE = b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n\r\n"
-SORTS = {
+BODY = b'{"cards": ["9S", "9D"]}'
+HEAD = b"POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n" % len(BODY)
+WHOLE = HEAD + b"\r\n" + BODY
+LARGE = b"GET /openapi.yaml HTTP/1.1\r\nHost: x\r\n"
+CLOSE = b"Connection: close\r\n"
+SLOW = {
     "silent": b"",
-    "half a head": HALF,
-    "half a body": HALF + b'\r\n{"cards"',
-    "not reading": LARGE * 20,
-    "idle": b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
-    "not hanging up": b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    "half a head": HEAD[:50],
+    "half a body": WHOLE[:-5],
+    "a large body announced": HEAD.replace(b"Content-Length: 23", b"Content-Length: 500000") + b"\r\n{",
+    "too large a body announced": HEAD.replace(b"Content-Length: 23", b"Content-Length: 99999999") + b"\r\n{",
+    "half a chunk": HEAD.replace(b"Content-Length: 23", b"Transfer-Encoding: chunked") + b"\r\nff\r\n{",
+    "asking first": HEAD + b"Expect: 100-continue\r\n\r\n",
+    "not reading": (LARGE + b"\r\n") * 20,
+    "idle": WHOLE,
+    "not hanging up": HEAD + CLOSE + b"\r\n" + BODY,
 }
-"""What clients send before they fall silent."""
+"""What clients send before they fall silent. None of them reads."""
 
 
-@pytest.mark.parametrize("sort", [*SORTS, "all sorts"])
-def test_a_new_client_is_answered_when_all_places_are_taken(tmp_path: Path, sort: str) -> None:
-    sent = [*SORTS.values()] if sort == "all sorts" else [SORTS[sort]]
+@pytest.mark.parametrize("sent", [SLOW.values(), [SLOW["not reading"]]])
+def test_a_new_client_is_answered_when_all_places_are_taken(tmp_path: Path, sent: Collection[bytes]) -> None:
     with service(tmp_path, {"BIGTWO_SLOWEST_CLIENT": "60"}, files=FILES) as running, ExitStack() as clients:
         for n in range(MANY):
-            clients.enter_context(running.connect(sent[n % len(sent)]))
+            clients.enter_context(running.connect([*sent][n % len(sent)]))
             if n % 10 == 9:
                 assert running.probe() == 200
         (pid,) = running.workers()
         assert len(os.listdir(f"/proc/{pid}/fd")) < FILES
 
 
-@pytest.mark.parametrize("files", [FILES, 48])
-def test_more_connections_than_files_are_closed_in_turn(tmp_path: Path, files: int) -> None:
+def test_more_connections_than_files_are_closed_in_turn(tmp_path: Path) -> None:
     """The limit of files counts where the limit of connections is set too high."""
     given = {"BIGTWO_SLOWEST_CLIENT": "60", "GUNICORN_CMD_ARGS": "--worker-connections 1000"}
-    with service(tmp_path, given, files=files) as running, ExitStack() as clients:
+    with service(tmp_path, given, files=48) as running, ExitStack() as clients:
         for _ in range(MANY):
-            clients.enter_context(running.connect(HALF))
+            clients.enter_context(running.connect(HEAD))
         assert running.probe() == 200
 
 
@@ -117,16 +125,9 @@ class Bench:
         self.worker.murder_pending()
 
     def rounds_until(self, holds: Callable[[], object]) -> None:
-        """As many of them as it takes."""
-
-        def after_one() -> object:
-            self.round()
-            return holds()
-
-        until(after_one, "it did not happen")
+        until(lambda: (self.round(), holds())[1], "it did not happen")
 
     def client(self, sent: bytes = b"") -> socket.socket:
-        """A client that has been accepted and has sent this."""
         before = self.accepted
         client = socket.create_connection(self.listener.getsockname(), timeout=PATIENCE)
         client.sendall(sent)
@@ -156,11 +157,11 @@ def is_open(client: socket.socket) -> bool:
 
 
 def test_the_longest_incomplete_request_makes_room(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threaded, "JUST_COME", 0.0)
+    monkeypatch.setattr(worker, "JUST_COME", 0.0)
     with ExitStack() as stack:
-        clients = [stack.enter_context(bench.client(HALF)) for _ in range(99)]
+        clients = [stack.enter_context(bench.client(HEAD)) for _ in range(99)]
         assert all(is_open(client) for client in clients)
-        last = stack.enter_context(bench.client(HALF))
+        last = stack.enter_context(bench.client(HEAD))
         until(lambda: not is_open(clients[0]), "nobody made room")
         assert all(is_open(client) for client in (*clients[1:], last))
         assert bench.worker.nr_conns == 99
@@ -168,99 +169,46 @@ def test_the_longest_incomplete_request_makes_room(bench: Bench, monkeypatch: py
 
 
 def test_whoever_has_just_come_is_left_in_peace(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threaded, "JUST_COME", 1e9)
+    monkeypatch.setattr(worker, "JUST_COME", 1e9)
     with ExitStack() as stack:
-        clients = [stack.enter_context(bench.client(HALF)) for _ in range(100)]
+        clients = [stack.enter_context(bench.client(HEAD)) for _ in range(100)]
         waiting = stack.enter_context(socket.create_connection(bench.listener.getsockname()))
         for _ in range(10):
             bench.round()
         assert bench.worker.nr_conns == bench.accepted == 100
         assert all(is_open(client) for client in (*clients, waiting))
-        monkeypatch.setattr(threaded, "JUST_COME", 0.0)
+        monkeypatch.setattr(worker, "JUST_COME", 0.0)
         bench.rounds_until(lambda: bench.accepted == 101)
         assert not is_open(clients[0])
 
 
 def test_incomplete_requests_make_room_before_unread_answers(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threaded, "JUST_COME", 0.0)
+    monkeypatch.setattr(worker, "JUST_COME", 0.0)
     with ExitStack() as stack:
         for _ in range(50):
-            stack.enter_context(bench.client(HALF))
+            stack.enter_context(bench.client(HEAD))
         for connection in list(bench.worker._incomplete):
             bench.worker._unwatch(connection)
             connection.received = bytearray()
             bench.worker._close_gracefully(connection)
         for _ in range(49):
-            stack.enter_context(bench.client(HALF))
+            stack.enter_context(bench.client(HEAD))
         for _ in range(3):  # each takes the place of one that waited longer
             stack.enter_context(bench.client())
             assert (len(bench.worker._incomplete), len(bench.worker._answered)) == (49, 50)
 
 
-def test_without_room_in_the_system_one_makes_room_or_nobody_is_let_in(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(threaded, "JUST_COME", 0.0)
-    asked = []
-
-    class Full(socket.socket):
-        def accept(self) -> tuple[socket.socket, Any]:
-            asked.append(self)
-            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
-
-    with bench.client(HALF) as first, socket.create_connection(bench.listener.getsockname()):
-        bench.worker.set_accept_enabled(False)
-        full = Full(fileno=os.dup(bench.listener.fileno()))
-        bench.worker.sockets = [full]
-        bench.worker.set_accept_enabled(True)
-        bench.rounds_until(lambda: asked)
-        until(lambda: not is_open(first), "nobody made room")
-        monkeypatch.setattr(threaded, "BETWEEN_LOOKS", 1e9)
-        bench.rounds_until(lambda: len(asked) == 2)  # there is nobody left to close
-        for _ in range(20):
-            bench.round()
-        assert len(asked) == 2
-        full.close()
-
-
-def test_a_byte_costs_the_same_however_many_others_wait(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted in looks at how much a connection holds."""
-    looks = []
-    waiting = connections.Connection.waiting.fget
-    assert waiting is not None
-    counted = property(lambda self: (looks.append(self), waiting(self))[1])
-    monkeypatch.setattr(connections.Connection, "waiting", counted)
-
-    def looks_of_twenty_pieces() -> int:
-        body = HALF.replace(b"23", b"500000") + b"\r\n" + b" " * 2 * connections.READ_SIZE
-        with bench.client() as client:
-            client.sendall(body)
-            connection = [*bench.worker._incomplete][-1]
-            bench.rounds_until(lambda: len(connection.received) == len(body))
-            looks.clear()
-            for n in range(20):
-                client.sendall(b" ")
-                bench.rounds_until(lambda n=n: len(connection.received) == len(body) + n + 1)
-            return len(looks)
-
-    alone = looks_of_twenty_pieces()
-    with ExitStack() as stack:
-        for _ in range(50):
-            stack.enter_context(bench.client(HALF))
-        assert looks_of_twenty_pieces() == alone
-
-
 def test_the_longest_waiting_bytes_make_room(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threaded, "MAX_BUFFERED", 10 * len(HALF))
+    monkeypatch.setattr(worker, "MAX_BUFFERED", 10 * len(HEAD))
     with ExitStack() as stack:
         silent = stack.enter_context(bench.client())
-        clients = [stack.enter_context(bench.client(HALF)) for _ in range(10)]
-        bench.rounds_until(lambda: bench.worker._buffered == 10 * len(HALF))
+        clients = [stack.enter_context(bench.client(HEAD)) for _ in range(10)]
+        bench.rounds_until(lambda: bench.worker._buffered == 10 * len(HEAD))
         assert all(is_open(client) for client in clients)
         clients[-1].sendall(b"X")
-        until(lambda: (bench.round(), not is_open(clients[0]))[1], "nobody made room")
+        bench.rounds_until(lambda: not is_open(clients[0]))
         assert all(is_open(client) for client in (silent, *clients[1:]))
-        assert bench.worker._buffered == 9 * len(HALF) + 1
+        assert bench.worker._buffered == 9 * len(HEAD) + 1
         for client in clients:
             client.close()
         bench.rounds_until(lambda: bench.worker.nr_conns == 1 + len(bench.dispatched))
@@ -270,9 +218,9 @@ def test_the_longest_waiting_bytes_make_room(bench: Bench, monkeypatch: pytest.M
 def test_a_connection_is_closed_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also one that makes room for bytes in the round in which its own have come."""
     with ExitStack() as stack:
-        clients = [stack.enter_context(bench.client(HALF)) for _ in range(10)]
-        bench.rounds_until(lambda: bench.worker._buffered == 10 * len(HALF))
-        monkeypatch.setattr(threaded, "MAX_BUFFERED", 0)
+        clients = [stack.enter_context(bench.client(HEAD)) for _ in range(10)]
+        bench.rounds_until(lambda: bench.worker._buffered == 10 * len(HEAD))
+        monkeypatch.setattr(worker, "MAX_BUFFERED", 0)
         for client in clients:
             client.sendall(b"X")
         bench.rounds_until(lambda: not bench.worker._incomplete)
@@ -286,39 +234,21 @@ class Searched(bytearray):
     steps = 0
 
     def find(self, wanted: Any, start: Any = 0, end: Any = None) -> int:
-        """As ever."""
         type(self).steps += len(self) - start
         return super().find(wanted, start)
 
 
-@pytest.mark.parametrize("cut", [1, 2, 3, 4, 5, 7])
-def test_a_head_in_pieces_is_searched_once(bench: Bench, cut: int) -> None:
-    connection_of = connections.Connection
+def test_a_head_in_pieces_is_searched_once(bench: Bench) -> None:
     with bench.client():
         (connection,) = bench.worker._incomplete
-        assert isinstance(connection, connection_of)
         connection.received = Searched()
-        Searched.steps = 0
         head = b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"a" * 4000 + b"\r\n\r\n"
-        for at in range(0, len(head), cut):
+        for at in range(0, len(head), 5):
             assert not connection.is_ready()
-            connection.received += head[at : at + cut]
+            connection.received += head[at : at + 5]
         assert connection.is_ready()
         assert connection.expected == len(head)
         assert Searched.steps <= 8 * len(head)
-
-
-def test_whoever_reads_as_fast_as_it_is_sent_gets_all_of_an_answer_at_once() -> None:
-    ours, theirs = socket.socketpair()
-    with theirs:
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8 * connections.READ_SIZE)
-        with connections.Socket(ours) as kept:
-            kept.sendall(bytes(2 * connections.READ_SIZE + 1))
-            kept.flush()
-            assert not kept.unsent
-            kept.sendall(bytes(64 * connections.READ_SIZE))
-            kept.flush()  # nobody reads: what does not fit is kept, and nobody waits
-            assert kept.unsent
 
 
 def test_pieces_leave_in_their_order_however_little_goes_at_once() -> None:
@@ -356,3 +286,85 @@ def test_what_was_sent_is_let_go_though_the_rest_is_not_read() -> None:
             assert tracemalloc.get_traced_memory()[0] < size // 4
         finally:
             tracemalloc.stop()
+
+
+# --- slow clients, each to its end ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=[300])
+def port(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A server that waits so many seconds for its clients: longer than these tests wait for anything, or hardly."""
+    with service(tmp_path_factory.mktemp("worker"), {"BIGTWO_SLOWEST_CLIENT": str(request.param)}) as running:
+        yield running.port
+
+
+short_of_patience = pytest.mark.parametrize("port", [1], indirect=True)
+
+
+def connected(port: int, sent: bytes, room: int | None = None) -> socket.socket:
+    client = socket.socket()
+    if room is not None:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    client.settimeout(PATIENCE)
+    client.connect(("127.0.0.1", port))
+    client.sendall(sent)
+    return client
+
+
+def statuses(said: bytes) -> list[int]:
+    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3}) ", said)]
+
+
+def test_a_request_in_pieces_is_answered(port: int) -> None:
+    with connected(port, b"") as client:
+        for at in range(0, len(WHOLE), 20):
+            client.sendall(WHOLE[at : at + 20])
+            time.sleep(0.02)
+        client.sendall(HEAD + CLOSE + b"\r\n" + BODY)
+        assert statuses(read_all(client)) == [200, 200]
+
+
+def test_a_client_that_asks_first_goes_on_when_it_may(port: int) -> None:
+    with connected(port, HEAD + b"Expect: 100-continue\r\n" + CLOSE + b"\r\n") as client:
+        assert statuses(client.recv(100)) == [100]
+        client.sendall(BODY)
+        said = read_all(client)
+        assert statuses(said)[-1] == 200
+
+
+def test_a_slow_reader_gets_all_of_a_long_answer(port: int) -> None:
+    expected = ask(port, "GET", "/openapi.yaml")[1].encode()
+    with connected(port, (LARGE + b"\r\n") * 2 + LARGE + CLOSE + b"\r\n", 4096) as client:
+        said = b""
+        for _ in range(20):
+            said += client.recv(20_000)
+            time.sleep(0.01)
+        said += read_all(client)
+    assert said.count(expected) == 3
+    assert statuses(said) == [200, 200, 200]
+
+
+@short_of_patience
+def test_who_stays_silent_is_hung_up_on_and_half_a_body_is_no_question(port: int) -> None:
+    with table() as row:
+        for sort, expected in (("silent", ([],)), ("half a head", ([], [408])), ("half a body", ([408],))):
+            with row(sort), connected(port, SLOW[sort]) as client:
+                assert statuses(received_from(client)) in expected
+
+
+@short_of_patience
+def test_who_does_not_read_is_hung_up_on(port: int) -> None:
+    """Whoever reads too early is no such client, so each one waits longer than the one before."""
+    for silence in (2, 8, 30, 100):
+        with connected(port, SLOW["not reading"], 4096) as client:
+            time.sleep(silence)
+            if len(statuses(received_from(client))) < 10:
+                return
+    pytest.fail("all of them got every answer")
+
+
+def received_from(client: socket.socket) -> bytes:
+    try:
+        return read_all(client)
+    except ConnectionResetError:
+        return b""

@@ -3,7 +3,7 @@ sentence that is not true."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import orjson
@@ -12,12 +12,12 @@ import bigtwo
 from bigtwo import rulebook
 from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.operations.writing import BadCursor
 from bigtwo.rulebook_files import tables
 from bigtwo.schemas.requests import InvalidRequest
-from tests.messages.conditions import reasons_in, untrue
+from tests.messages.facts import PLAIN, Asked, Said
 from tests.messages.questions import KNOWN_FALSE, Question
-from tests.messages.said import PLAIN, Said
+from tests.oracle.packs import Options
+from tests.oracle.variants import options_of
 
 Cited = set[tuple[str, str]]
 """Rules, each with the phrase that it is cited for."""
@@ -35,13 +35,14 @@ class Answered:
             self.answer = asked.answer(asked.request.load(self.body)).fields
         except InvalidRequest as invalid:
             self.refused = tuple(fault.to_dict() for fault in invalid.faults)
-        except BadCursor:
-            pass
 
     @property
     def reasons(self) -> list[Said]:
         """Every reason in the answer; none where the question is refused."""
-        return [] if self.answer is None else list(reasons_in(self.operation, self.body, self.answer))
+        if self.answer is None:
+            return []
+        options = oracle_options(orjson.dumps(self.answer["variant"]))
+        return list(Asked(self.operation, self.body, self.answer, options).reasons())
 
     @property
     def cited(self) -> Cited:
@@ -62,14 +63,13 @@ class Answered:
     def untagged(self) -> Cited:
         """What it cites for a sentence that the rulebook does not tag it with, and sentences that cite nothing."""
         bare = {("", said.phrase) for said in self.reasons if not said.reason["rules"]}
-        return bare | {
-            (rule, phrase) for rule, phrase in self.cited if phrase != "answer" and rule not in tagged(phrase)
-        }
+        cited = {(rule, phrase) for rule, phrase in self.cited if phrase != "answer"}
+        return bare | {(rule, phrase) for rule, phrase in cited if rule not in tagged(phrase)}
 
     @property
-    def untrue(self) -> list[tuple[str, set[str]]]:
-        """The sentences of which a clause is not true."""
-        return [(said.reason["detail"], false) for said in self.reasons if (false := wrong(said))]
+    def untrue(self) -> list[tuple[str, str, set[str]]]:
+        """The sentences of which a claim is not true."""
+        return [(said.phrase, said.reason["detail"], false) for said in self.reasons if (false := wrong(said))]
 
 
 def _cite(answer: Any, phrase: str, found: Cited) -> None:
@@ -88,6 +88,12 @@ def _cite(answer: Any, phrase: str, found: Cited) -> None:
 
 
 @lru_cache(maxsize=64)
+def oracle_options(echo: bytes) -> Options:
+    """The options of the variant of an answer as the oracle reads them."""
+    return options_of(orjson.loads(echo))
+
+
+@lru_cache(maxsize=64)
 def in_force(echo: bytes) -> frozenset[str]:
     """What is in force under the variant of an answer."""
     return rulebook.in_force(bigtwo.variant(orjson.loads(echo)).resolved)
@@ -96,7 +102,7 @@ def in_force(echo: bytes) -> frozenset[str]:
 def tagged(phrase: str) -> tuple[str, ...]:
     """The rules that the rulebook tags with a phrase, as its entries show it."""
     subject = phrase.removeprefix("does-not-beat.") if phrase in MESSAGES else phrase
-    return tuple(rule for phrase in named_by(subject) for rule in _BY_PHRASE.get(phrase, ()))
+    return tuple(rule for phrase in named_by(subject) for rule in _rules_by_phrase().get(phrase, ()))
 
 
 def named_by(phrase: str) -> tuple[str, ...]:
@@ -105,7 +111,8 @@ def named_by(phrase: str) -> tuple[str, ...]:
     return tuple(".".join(parts[:count]) for count in range(len(parts), 0, -1))
 
 
-def _by_phrase() -> dict[str, tuple[str, ...]]:
+@cache
+def _rules_by_phrase() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for _, entry in tables():
         for phrase in entry["phrases"]:
@@ -113,22 +120,15 @@ def _by_phrase() -> dict[str, tuple[str, ...]]:
     return found
 
 
-_BY_PHRASE = _by_phrase()
-
-
 def check(question: Question) -> Answered:
     """Asks a question and asserts that nothing is wrong with its answer."""
     answered = Answered(question)
-    found = answered.not_in_force, answered.untagged, answered.untrue
-    assert found == (set(), set(), []), (found, question)
+    assert not answered.untrue, f"not true: {answered.untrue}, of {question}"
+    assert not answered.not_in_force, f"cited, but not in force: {answered.not_in_force}, of {question}"
+    assert not answered.untagged, f"cited, but not for this sentence: {answered.untagged}, of {question}"
     return answered
 
 
-def reasons_for(question: Question) -> list[Said]:
-    """Every reason in the answer to a question; none where it is refused."""
-    return Answered(question).reasons
-
-
 def wrong(said: Said) -> set[str]:
-    """The clauses that are false although they are not known to be."""
-    return {*untrue(said)} - {clause for phrase, clause in KNOWN_FALSE if phrase == said.phrase}
+    """The claims that are false although they are not known to be."""
+    return {*said.untrue()} - {claim for phrase, claim in KNOWN_FALSE if phrase == said.phrase}

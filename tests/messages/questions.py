@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import bigtwo
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import cards_each
-from bigtwo.variant.options.examples import examples
 from bigtwo_rulebook.cases import published
 from tests.api.examples import ASKED
 from tests.differential.drawing import NAMED, Drawing
-from tests.messages.said import SIZES, TEXTS
+from tests.messages.facts import SIZES, TEXTS
 from tests.moves.drawing import random_combination, random_hand, random_situation
 from tests.oracle.packs import RANKS
 from tests.oracle.random_records import random_record
@@ -37,250 +39,63 @@ def base(**options: Any) -> Body:
     return {"extends": "base", "options": options}
 
 
-def cards(text: str) -> list[str]:
-    return text.split()
-
-
 def of_every_rank(suit: str) -> list[str]:
     return [rank + suit for rank in RANKS["standard-52"]]
 
 
-ROYAL_APART = base(straight_flush_order="suit-first", top_of_five_card_order="only-royal-flush-over-quads")
-NINE_AND_KING = {"a": cards("9S 8S 7S 6S 5S"), "b": cards("KH QH JH TH 9H")}
-A_PAIR_ON_A_SINGLE = {"hand": cards("3S 3H 2S"), "pile": ["9D"], "play": cards("3S 3H"), "next_player_cards": 1}
-
-FOURS_ALONE = base(bombs="on", bomb_kinds="four-of-a-kind")
-FLUSH_OF_THREES = cards("3D 4D 5D 6D 7D")
-OF_A_LONE_TWO = [cards(each) for each in ("AS", "5C 6C 7C 8C 9C", "5D 6D 7D 8D 9D", "TD", "2S")]
-OUTLASTED = {
-    "variant": {"extends": "hong-kong-ip", "options": {"players": 2, "hand_size": 13, "leftover": "dead"}},
-    "deal": {
-        "hands": [cards("3D 3C 3H 3S 4D 4C 4H 4S TC TH TS JC JH"), [card for play in OF_A_LONE_TWO for card in play]],
-        "dead": cards("5H 6H 7H 8H 9H 5S 6S 7S 8S 9S JD JS QD QC QH QS KD KC KH KS AD AC AH 2D 2C 2H"),
-        "dealer": 0,
-        "deal_number": 1,
-    },
-    "events": [
-        {"seat": 0, "play": ["3D"]},
-        *(event for play in OF_A_LONE_TWO for event in ({"seat": 1, "play": play}, {"seat": 0, "pass": True})),
-    ],
-}
-"""One of two goes out on the two of spades alone, and the other passes although the deal is over."""
-
-LOCKED = base(after_pass="out-of-trick", self_beat=True)
-LAST = {"next_player_cards": 1}
-OWN = ("5D 6D", "5D 5C 6D")
-
 # --- by hand ----------------------------------------------------------------------------------------------------------
 
-TWO_EQUAL_RUNS = {
-    "variant": base(straight_order="S8", straight_flush_form="five-plus-two"),
-    "a": cards("3D 4D 4C 5D 6D AD 2D"),
-    "b": cards("5D 7D 8D 8C 9D TD JD"),
-}
-FULL_DEAL = [of_every_rank(suit) for suit in "SHCD"]
-DRAWING = {
-    "variant": "three-player-13-draw",
-    "deal": {
-        "hands": [["3D", *of_every_rank("S")[1:]], ["3S", *of_every_rank("H")[1:]], ["3H", *of_every_rank("D")[1:]]],
-        "stock": of_every_rank("C"),
-        "dealer": 0,
-        "deal_number": 1,
-        "previous": None,
-    },
-}
-DRAWING_OF_TWO = {
-    "variant": "two-player-draw",
-    "deal": {
-        "hands": [
-            ["3D", *of_every_rank("S")[1:], *of_every_rank("C")[:4]],
-            [*of_every_rank("H"), *of_every_rank("C")[4:8]],
-        ],
-        "stock": ["3S", *of_every_rank("D")[1:], *of_every_rank("C")[8:]],
-    },
-}
-DEAD_CARDS = {
-    "variant": "two-player-13",
-    "deal": {
-        "hands": [of_every_rank("D"), of_every_rank("H")],
-        "dead": [*of_every_rank("C"), *of_every_rank("S")],
-        "dealer": 0,
-    },
-}
-LEAD = {"seat": 0, "play": ["3D"]}
-EXCHANGING = {
-    "variant": "three-player-exchange",
-    "deal": {
-        "hands": [
-            [*of_every_rank("S"), *cards("3H 4H 5H 6H")],
-            [*of_every_rank("D"), *cards("7H 8H 9H TH")],
-            [*of_every_rank("C")[1:], *cards("JH QH KH AH 2H")],
-        ],
-        "extra": "3C",
-        "deal_number": 2,
-        "previous": {"winner": 1, "hands": [["3D"], [], ["3S", "3H"]]},
-        "exchange": {"loser": 2, "returns": None},
-    },
-}
-RETURNED = {"seat": 1, "exchange": "3D"}
-EXCHANGING_TWO = {
-    "variant": base(card_exchange="by-placing"),
-    "deal": {
-        "hands": [of_every_rank(suit) for suit in "SHCD"],
-        "deal_number": 2,
-        "previous": {"winner": 1, "hands": [["3D", "4D"], [], ["3S"], ["4S", "5S", "6S"]]},
-        "exchange": {"loser": 3, "returns": None},
-    },
-}
-"""The last, seat 3, gives seat 1 two cards, and the second last, seat 0, gives seat 2 one."""
-RETURNED_TWO = {"seat": 1, "exchange": ["3H", "4H"]}
-AMONG_THREE = {
-    "variant": base(card_exchange="by-placing", players=3, hand_size=13, leftover="dead"),
-    "hands": [of_every_rank(suit) for suit in "SHC"],
-    "previous": {"winner": 1, "hands": [["3D", "4D"], [], ["3S"]]},
-}
-REFEREE = OPERATIONS["referee"]
-AFTER_A_LEAD = REFEREE.answer(REFEREE.request.load(DRAWING | {"events": [LEAD]})).fields["state"]
-PASSED = {"seat": 1, "pass": True}
+_CARDS: Final = re.compile(r"\S+[SHCD](?: \S+[SHCD])+|\S-\S[SHCD]")
+"""Several cards in one text: `3D 4-KS` is the three of diamonds and the spades from the four to the king."""
 
 
-def out_of_turn_before_a_draw() -> Iterator[Question]:
-    """Another seat asks what it may play while a draw is owed."""
-    for dealt in (DRAWING, DRAWING | {"variant": "three-player-13-draw-full"}, DRAWING_OF_TWO):
-        state = REFEREE.answer(REFEREE.request.load(dealt | {"events": [LEAD, PASSED]})).fields["state"]
-        yield "validate-play", {"state": state, "seat": 0, "play": ["4S"]}
+def _written(value: Any) -> Any:
+    """A part of a question as it is sent."""
+    if isinstance(value, dict):
+        return {name: _written(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_written(each) for each in value]
+    if not isinstance(value, str) or not _CARDS.fullmatch(value):
+        return value
+    found: list[str] = []
+    for part in value.split():
+        first, dash, last = part.partition("-")
+        suit = of_every_rank(part[-1])
+        found += suit[suit.index(first + part[-1]) : suit.index(last) + 1] if dash else [part]
+    return found
 
 
-TWO_PAIRS_ON_A_BOMB: Final = {
-    "variant": base(quads_form="bare", bombs="on", bare_four_bombs=True, bomb_targets="anything", two_pairs=True),
-    "pile": cards("5D 5C 5H 5S"),
-    "hand": cards("9S 9D JC JH"),
-    "play": cards("9S 9D JC JH"),
-}
+def _read(row: Body) -> tuple[str, Question, Body]:
+    """What a question is of, the question, and what else stands there."""
+    body: Body = _written(row)
+    if "house" in body:
+        body["variant"] = base(**body.pop("house"))
+    if "state" in body:
+        body["state"] = REFEREE.answer(REFEREE.request.load(body["state"])).fields["state"]
+    about = {name: body.pop(name) for name in ("phrase", "claim", "right", "wrong") if name in body}
+    return body.pop("of"), (body.pop("ask"), body), about
+
+
+REFEREE: Final = OPERATIONS["referee"]
+_BY_HAND: Final = [
+    _read(json.loads(line)) for line in Path(__file__).with_name("questions.jsonl").read_text("utf-8").splitlines()
+]
+"""`house` are house rules of the base game, and `state` is where a record leads."""
+
+
+def by_hand(of: str) -> list[tuple[Question, Body]]:
+    return [(question, about) for each, question, about in _BY_HAND if each == of]
+
 
 RARE: Final[tuple[Question, ...]] = (
-    ("classify", {"variant": base(quads_form="bare"), "cards": cards("9S 9H 8C 7D")}),
-    ("compare", TWO_EQUAL_RUNS),
-    ("validate-deal", {"hands": FULL_DEAL, "extra": "3D"}),
-    ("validate-deal", {"hands": FULL_DEAL, "extra": "xx"}),
-    ("validate-deal", {"hands": FULL_DEAL, "stock": ["3D"]}),
-    ("referee", DRAWING | {"events": [LEAD, PASSED, {"seat": 1, "play": ["5H"]}]}),
-    *out_of_turn_before_a_draw(),
-    ("referee", DEAD_CARDS | {"events": [{"seat": 0, "play": ["3S"]}]}),
-    ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "draw": ["3C"]}]}),
-    ("referee", DRAWING_OF_TWO | {"events": [LEAD, PASSED, {"seat": 0, "play": ["4S"]}]}),
-    ("referee", DRAWING_OF_TWO | {"events": [LEAD, PASSED, {"seat": 1, "draw": ["3S", "4D"]}]}),
-    ("referee", DRAWING | {"events": [LEAD, {"reshuffle": ["3C"]}]}),
-    ("validate-play", TWO_PAIRS_ON_A_BOMB),
-    ("referee", EXCHANGING | {"events": [{"seat": 1, "play": ["3D"]}]}),
-    ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": "3S"}]}),
-    ("referee", EXCHANGING | {"events": [RETURNED, {"seat": 2, "exchange": "3D"}]}),
-    ("referee", EXCHANGING | {"events": [{"seat": 1, "exchange": ["3D", "4D"]}]}),
-    ("referee", EXCHANGING_TWO | {"events": [{"seat": 1, "play": ["3H"]}]}),
-    ("referee", EXCHANGING_TWO | {"events": [{"seat": 1, "exchange": "3H"}]}),
-    ("referee", EXCHANGING_TWO | {"events": [{"seat": 1, "exchange": ["3H", "3S"]}]}),
-    ("referee", EXCHANGING_TWO | {"events": [RETURNED_TWO, {"seat": 2, "exchange": ["3C", "4C"]}]}),
-    ("exchange", AMONG_THREE),
-    ("exchange", AMONG_THREE | {"returned": [["3H", "4H"]]}),
-    ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3C"]}]}),
-    ("referee", DRAWING | {"events": [LEAD, {"seat": 1, "play": ["3D", "3C", "4H"]}]}),
-    ("referee", {"state": AFTER_A_LEAD, "events": [{"seat": 1, "play": ["3D"]}]}),
+    *(question for question, _ in by_hand("rare")),
     *(("referee", {"record": text}) for text in TEXTS),
-    ("compare", {"variant": FOURS_ALONE, "a": FLUSH_OF_THREES, "b": ["2S"]}),
-    ("validate-play", {"variant": FOURS_ALONE, "hand": FLUSH_OF_THREES, "play": FLUSH_OF_THREES, "pile": ["2S"]}),
-    ("validate-play", {"variant": "hong-kong-ip", "hand": ["2S"], "play": ["2S"]}),
-    ("referee", OUTLASTED),
-    *(
-        ("legal-moves", {"variant": LOCKED, "hand": cards(hand), "pile": ["4D"], "own_pile": True, **LAST})
-        for hand in OWN
-    ),
-    ("legal-moves", {"hand": ["3S", "2S"], "next_player_cards": 1}),
-    ("legal-moves", {"hand": ["4S", "2S"], "pile": ["3S"], "next_player_cards": 1}),
-    # What was said of these was not always true.
-    ("validate-play", {"variant": base(last_card_duty="compulsory"), **A_PAIR_ON_A_SINGLE}),
-    ("validate-play", {"variant": base(last_card_duty="compulsory", bombs="on"), **A_PAIR_ON_A_SINGLE}),
-    (
-        "legal-moves",
-        {
-            "variant": base(last_card_duty="compulsory", bombs="on"),
-            "hand": cards("3S 3H 3C 3D 4D KS"),
-            "pile": ["9D"],
-            "next_player_cards": 1,
-        },
-    ),
-    (
-        "legal-moves",
-        {
-            "variant": base(last_card_duty="compulsory", after_pass="out-of-trick", self_beat=True),
-            "hand": cards("5D 6D"),
-            "pile": ["4D"],
-            "own_pile": True,
-            "next_player_cards": 1,
-        },
-    ),
-    ("legal-moves", {"hand": cards("3S QD"), "next_player_cards": 1}),
-    ("legal-moves", {"hand": cards("4S QD"), "pile": ["3S"], "next_player_cards": 1}),
-    ("compare", {"variant": ROYAL_APART, **NINE_AND_KING}),
-    (
-        "validate-play",
-        {"variant": ROYAL_APART, "hand": NINE_AND_KING["b"], "pile": NINE_AND_KING["a"], "play": NINE_AND_KING["b"]},
-    ),
 )
 """Questions that lead to sentences which the corpus does not have."""
 
-
-# What is said of these is known to be false.
-
-DRAGON_OF_SPADES = {
-    "variant": {"extends": "lukang-dushoff", "options": {"dragon": "wins"}},
-    "winner": 0,
-    "dragon": 0,
-    "hands": [
-        of_every_rank("S"),
-        cards("3D 4D 5D 6D 3C 7C 8C 9C TC JC QC KC 2H"),
-        cards("4C 5C 6C 7D 8H 9H TH JD QD KD AC 2C 9D"),
-        cards("4H 5H 6H 7H 8D KH TD JH QH AD AH 3H 2D"),
-    ],
-}
-DRAGON_WITHOUT_HONOURS = DRAGON_OF_SPADES | {
-    "hands": [
-        cards("3S 4H 5S 6H 7S 8H 9S TH JS QH KS AH 2S"),
-        cards("3D 4D 5D 6D 3C 7C 8C 9C TD JC QD KC 2H"),
-        cards("4C 5C 6C 7D 8S 9H TS JD QS KD AC 2C 9D"),
-        cards("4S 5H 6S 7H 8D KH TC JH QC AD AS 3H 2D"),
-    ]
-}
-TWO_WINNERS_OF_13 = {
-    "variant": {
-        "extends": "two-player-13",
-        "options": {"dragon": "wins", "later_leader": "previous-loser", "next_dealer": "loser"},
-    },
-    "hands": [["3D", "3S", *of_every_rank("C")[:11]], ["4D", *of_every_rank("H")[1:]]],
-    "deal_number": 2,
-    "previous": {"winner": 0, "hands": [of_every_rank("S"), cards("3D 3C 3H 4D 5D 6D 7D 8D 9D TD JD QD KD")]},
-}
-FOUR_TWOS_WITHOUT_HONOURS = {
-    "variant": {"extends": "lukang-dushoff", "options": {"instant_wins": {"four-twos": None}}},
-    "winner": 0,
-    "instant_win": {"seat": 0, "pattern": "four-twos"},
-    "hands": [
-        cards("5D 7C 7S 8C TD QH QS KC AD 2D 2C 2H 2S"),
-        cards("3D 3C 3H 4C 4H 6D 6C 7D 8H TC KH KS AC"),
-        cards("3S 4S 5C 5H 5S 9C 9S JC JS QD QC KD AS"),
-        cards("4D 6H 6S 7H 8D 8S 9D 9H TH TS JD JH AH"),
-    ],
-}
-
-KNOWN_FALSE: Final[dict[tuple[str, str], Question]] = {
-    # The winner of the previous deal had a dragon, and so as many cards.
-    ("previous-loser.most-cards", "nobody else had as many"): ("opening", TWO_WINNERS_OF_13),
-    # The winner by a dragon still has his cards, and among them higher ones.
-    ("score.loser-honour", "so it is if the winner's cards count as left"): ("score", DRAGON_OF_SPADES),
-    ("score.loser-two", "so it is if the winner's cards count as left"): ("score", DRAGON_WITHOUT_HONOURS),
-    # A winner at once with four twos may have more cards of every other rank as well.
-    ("score.loser-ace", "so it is if the winner's cards count as left"): ("score", FOUR_TWOS_WITHOUT_HONOURS),
-}
-"""Clauses that are not always true, each with the smallest question that shows it."""
+KNOWN_FALSE: Final = {(about["phrase"], about["claim"]): question for question, about in by_hand("false")}
+"""Clauses that are not always true, each with the smallest question that shows it: where the winner of the previous
+deal had a dragon, and so as many cards; and where a winner at once still has his cards, and among them higher ones."""
 
 # --- documented -------------------------------------------------------------------------------------------------------
 
@@ -298,11 +113,8 @@ def of_the_corpus() -> Iterator[Question]:
 
 
 def documented() -> Iterator[Question]:
-    """The example questions of the contract, and those that show what the values of options mean."""
+    """The example questions of the contract."""
     yield from ASKED
-    for example in examples():
-        for variant in (example.variant, example.other_variant):
-            yield example.operation, {**example.question, "variant": variant}
 
 
 # --- drawn at random -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import bigtwo
-from tests.oracle.situations import impossible_fields
+from tests.oracle.playing import impossible_fields
 
 
 def random_combination(rng: Random, variant: bigtwo.Variant, cards: int, *, size: int | None = None) -> int | None:

@@ -12,11 +12,9 @@ import bigtwo
 from bigtwo.combinations.kinds import KINDS
 from tests.moves.drawing import random_hand, random_pile, random_situation
 from tests.oracle import playing
-from tests.variant.chosen import CHOSEN, INTERESTING, NAMED, chosen, random_mix
+from tests.tables import SEED, amounts
+from tests.variant.chosen import CHOSEN, INTERESTING, chosen, random_mix
 
-pytestmark = pytest.mark.sampled(20)
-
-MIXES = 100
 SMALL_HAND = 15
 LARGEST_HAND = 21
 
@@ -46,26 +44,29 @@ def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int
     moves.to_dict()
 
 
-@pytest.mark.parametrize("name", CHOSEN)
-def test_hands_of_every_size_under_named_variants_and_house_rules(name: str) -> None:
-    rng = Random(f"moves {name}")
-    variant = chosen(name)
-    for size in range(1, LARGEST_HAND + 1):
-        for _ in range(3 if name in INTERESTING and size < 14 else 1):
-            hand = random_hand(rng, variant, size)
-            assert_same_moves(rng, variant, hand, None)
-            assert_same_moves(rng, variant, hand, random_pile(rng, variant, hand))
+@amounts(test=2, verify=len(CHOSEN))
+def test_hands_of_every_size_under_named_variants_and_house_rules(amount: int) -> None:
+    for name in Random(SEED).sample(CHOSEN, amount):
+        rng, variant = Random(f"{SEED} {name}"), chosen(name)
+        for size in range(1, LARGEST_HAND + 1):
+            for _ in range(3 if name in INTERESTING and size < 14 else 1):
+                hand = random_hand(rng, variant, size)
+                assert_same_moves(rng, variant, hand, None)
+                assert_same_moves(rng, variant, hand, random_pile(rng, variant, hand))
 
 
-@pytest.mark.parametrize("number", range(MIXES))
-def test_small_hands_under_a_hundred_random_mixes(number: int) -> None:
-    assert_same_moves_of_sizes(range(1, SMALL_HAND + 1), number)
+@amounts(test=12, verify=120)
+def test_small_hands_under_random_mixes(amount: int) -> None:
+    for number in range(amount):
+        assert_same_moves_of_sizes(range(1, SMALL_HAND + 1), SEED + number)
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize("number", range(MIXES))
-def test_large_hands_under_a_hundred_random_mixes(number: int) -> None:
-    assert_same_moves_of_sizes(range(SMALL_HAND + 1, LARGEST_HAND + 1), number)
+@pytest.mark.parametrize("first", range(0, 500, 50))
+def test_hands_of_every_size_under_many_mixes(first: int) -> None:
+    """A third of the sizes under each mix: the oracle looks at every subset."""
+    for number in range(first, first + 50):
+        assert_same_moves_of_sizes(range(1 + number % 3, LARGEST_HAND + 1, 3), SEED + number)
 
 
 def assert_same_moves_of_sizes(sizes: range, number: int) -> None:
@@ -76,15 +77,6 @@ def assert_same_moves_of_sizes(sizes: range, number: int) -> None:
         hand = random_hand(rng, variant, size)
         pile = random_pile(rng, variant, hand) if (place + number) % 2 else None
         assert_same_moves(rng, variant, hand, pile)
-
-
-@pytest.mark.verify
-@pytest.mark.parametrize("first", range(MIXES, 12 * MIXES, MIXES // 2))
-def test_hands_of_every_size_under_many_more_mixes(first: int) -> None:
-    """A third of the sizes under each mix: the oracle looks at every subset, and all would take it three quarters of an
-    hour."""
-    for number in range(first, first + MIXES // 2):
-        assert_same_moves_of_sizes(range(1 + number % 3, LARGEST_HAND + 1, 3), number)
 
 
 def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, pile: int | None) -> None:
@@ -114,35 +106,30 @@ def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, 
     assert [violation.code for violation in verdict.violations] == codes
 
 
-@pytest.mark.parametrize("name", CHOSEN)
-def test_every_subset_of_a_hand_is_judged_as_the_list_says(name: str) -> None:
-    rng = Random(f"plays {name}")
-    variant = chosen(name)
-    for size in (1, 1, 2, 3, 5, 7, 9):
-        hand = random_hand(rng, variant, size)
-        assert_every_subset_judged(rng, variant, hand, None)
-        assert_every_subset_judged(rng, variant, hand, random_pile(rng, variant, hand))
+@amounts(test=4, verify=len(CHOSEN))
+def test_every_subset_of_a_hand_is_judged_as_the_list_says(amount: int) -> None:
+    for name in Random(SEED + 1).sample(CHOSEN, amount):
+        rng, variant = Random(f"{SEED} {name}"), chosen(name)
+        for size in (1, 1, 2, 3, 5, 7, 9):
+            hand = random_hand(rng, variant, size)
+            assert_every_subset_judged(rng, variant, hand, None)
+            assert_every_subset_judged(rng, variant, hand, random_pile(rng, variant, hand))
 
 
-@pytest.mark.parametrize("number", range(MIXES))
-def test_every_subset_of_a_hand_under_random_mixes(number: int) -> None:
-    rng = Random(f"mixed plays {number}")
-    variant = random_mix(rng)
-    top = 1 << variant.order.pack.size - 1
-    for hand in (top, random_hand(rng, variant, 4), random_hand(rng, variant, 8)):
-        assert_every_subset_judged(rng, variant, hand, None if number % 2 else random_pile(rng, variant, hand))
+@amounts(test=12, verify=150)
+def test_every_subset_of_a_hand_under_random_mixes(amount: int) -> None:
+    for number in range(amount):
+        rng = Random(f"{SEED} {number}")
+        variant = random_mix(rng)
+        top = 1 << variant.order.pack.size - 1
+        for hand in (top, random_hand(rng, variant, 4), random_hand(rng, variant, 8)):
+            assert_every_subset_judged(rng, variant, hand, None if number % 2 else random_pile(rng, variant, hand))
 
 
 def test_the_whole_pack_may_be_held() -> None:
-    for name in NAMED:
+    for name in ("base", "taiwan-latta", "lectio-5", "indonesia-hutabarat"):
         variant = bigtwo.variant(name)
         moves = bigtwo.legal_moves(variant.order.everything, None, variant)
         if not variant.combinations.seven_card_straight_flushes:
             assert len(moves) == len(variant.combinations)
         assert len({play.mask for play in moves}) == len(moves)
-
-
-def test_all_thirteen_cards_of_a_suit_lead_1300_ways() -> None:
-    variant = bigtwo.variant()
-    hand = sum(1 << 4 * rank for rank in range(13))
-    assert len(bigtwo.legal_moves(hand, None, variant)) == 1300

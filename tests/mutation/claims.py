@@ -1,34 +1,32 @@
-"""Whether a wrong engine ever earns a claim: `python -m tests.mutation.claims [MIXES]`.
+"""Whether a wrong engine ever earns a claim.
 
 Under each named variant and under mixes of house rules the kit is asked what it would ask, with a reference and without
 one, and the oracle answers in place of an engine: with one option at another value, or with one function done wrong. An
 engine that answers everything as expected earns the claim, if the kit grants one for these rules; it must then differ
 from the right one in no question that the corpus can ask under them, but for those that the documents leave open: an
-engine that decides these otherwise may earn it. Prints for each of the rules how many engines
-differ from them, how many of these earn a claim (0), and how many cases are asked.
+engine that decides these otherwise may earn it.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, permutations
 from random import Random
 from types import CodeType
-from typing import Any, cast
+from typing import Any
 
-from bigtwo_conformance.asking_reference import with_reference
+from bigtwo_conformance.case_scope import Scope, scope
 from bigtwo_conformance.corpus import Case, corpus, is_decision
-from bigtwo_conformance.in_force import in_force
 from bigtwo_conformance.judging import REFUSALS, normative, satisfies
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Hello, Reply
-from bigtwo_conformance.scope import Scope, scope
+from bigtwo_conformance.reference import with_reference
+from bigtwo_conformance.rulebook import in_force
 from bigtwo_conformance.targets import Session
-from bigtwo_conformance.variants import named, resolved
+from bigtwo_conformance.variants import resolved
 from bigtwo_rulebook.protocol import OPERATIONS
-from tests.conformance.option_dependence import are_valid, other_values
+from distribution.option_dependence import are_valid, other_values
 from tests.mutation.mutant import Ask, Change, Function, Instead, Mutant, in_place_of_the_oracle
 from tests.mutation.mutants import MUTANTS
 from tests.mutation.naming import WHOLE_HAND, called_by, quick
@@ -65,8 +63,6 @@ class Oracle:
 class Report:
     """What came of one set of rules. `wrongly` names the engines that earn a claim and differ, with a question."""
 
-    rules: Rules
-    asked: int
     granted: bool
     """Whether the kit grants a claim for these rules to an engine that answers all cases as expected."""
     engines: int = 0
@@ -88,12 +84,8 @@ def engines_of(rules: Rules, rng: Random, functions: int) -> Iterator[Mutant]:
             if other != options[name] and are_valid({**options, name: other}):
                 says = f"{name} {json.dumps(other)}"
                 yield Mutant(says, (), says, (Instead(name, options[name], other),))
-    wrong = [
-        each
-        for each in MUTANTS
-        # What rests on decisions alone, the documents leave open.
-        if not any(isinstance(change, Instead) for change in each.changes) and not all(map(is_decision, each.rules))
-    ]
+    # What rests on decisions alone, the documents leave open.
+    wrong = [each for each in MUTANTS if not all(map(is_decision, each.rules))]
     yield from rng.sample(wrong, min(functions, len(wrong)))
 
 
@@ -110,10 +102,7 @@ def examined(rules: Rules, functions: int, operations: tuple[str, ...] = OPERATI
     """The reports about these rules and engines that offer these operations, without a reference and with one."""
     options = resolved(rules)
     found = scopes(rules, operations)
-    reports = cast(
-        "tuple[Report, Report]",
-        tuple(Report(rules, len(each.cases), not each.rules[0].unasked) for each in found),
-    )
+    reports = Report(not found[0].rules[0].unasked), Report(not found[1].rules[0].unasked)
     asked = [quick(each.cases, WHOLE_HAND) for each in found]
     every = _every_question(rules, options, (case for each in asked for case in each))
     # What the right engine refuses, such as a dragon where none is played, no table asks.
@@ -189,17 +178,3 @@ def mixes(count: int) -> Iterator[Rules]:
         yield {"extends": "base", "options": {"suit_order": "".join(suits), "straight_order": order}}
     yield from ({"extends": "base", "options": options} for options in HOUSES.values())
     yield from ({"extends": "base", "options": random_options(rng)} for _ in range(count))
-
-
-def main(count: int) -> None:
-    """Print the report."""
-    for rules in (*named(), *mixes(count)):
-        without, with_it = examined(rules, 60)
-        for report, says in ((without, "alone"), (with_it, "with a reference")):
-            granted = "claim" if report.granted else "no claim"
-            counts = f"{report.asked} cases\t{report.engines} engines\t{len(report.wrongly)} wrong claims"
-            print(json.dumps(rules)[:100], says, granted, counts, *report.wrongly[:5], sep="\t", flush=True)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 30)

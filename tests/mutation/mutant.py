@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from dataclasses import dataclass
-from functools import wraps
-from types import FunctionType, ModuleType
-from typing import Any, TypeAlias
+from functools import cache, wraps
+from inspect import signature
+from itertools import pairwise
+from types import ModuleType
+from typing import Any, Final, TypeAlias, cast
 from unittest.mock import patch
 
 from tests.oracle import answering, variants
@@ -53,6 +57,56 @@ class Answered:
     wrong: Callable[[Mapping[str, Any], Answer], Answer]
 
 
+# The ways in which a function is done wrong more than once.
+
+
+def gives(right: Callable[..., Any], value: Any) -> Function:
+    """It always answers the same."""
+    return Function(right, lambda _, *given, **named: copy(value))
+
+
+def instead(right: Callable[..., Any], other: Callable[..., Any]) -> Function:
+    """Another function is called."""
+    return Function(right, lambda _, *given, **named: other(*given, **named))
+
+
+def also(right: Callable[..., Any], when: Callable[..., Any]) -> Function:
+    """It holds in more cases."""
+    return Function(right, lambda right, *given, **named: right(*given, **named) or when(*given, **named))
+
+
+def only(right: Callable[..., Any], when: Callable[..., Any]) -> Function:
+    """It holds in fewer cases."""
+    return Function(right, lambda right, *given, **named: right(*given, **named) and when(*given, **named))
+
+
+def where(right: Callable[..., Any], when: Callable[..., Any], value: Any) -> Function:
+    """In some cases it answers something else."""
+    return Function(right, lambda right, *given, **named: value if when(*given, **named) else right(*given, **named))
+
+
+def made(right: Callable[..., Any], of: Callable[[Any], Any]) -> Function:
+    """Something is made of the right answer."""
+    return Function(right, lambda right, *given, **named: of(right(*given, **named)))
+
+
+def given(right: Callable[..., Any], **changes: Callable[[Any], Any]) -> Function:
+    """It is called with something made of its arguments."""
+    assert changes.keys() <= signature(right).parameters.keys(), right
+
+    def wrong(right: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        bound = signature(right).bind(*given, **named)
+        bound.arguments.update({name: change(bound.arguments[name]) for name, change in changes.items()})
+        return right(*bound.args, **bound.kwargs)
+
+    return Function(right, wrong)
+
+
+def ruled(right: Callable[..., Any], **values: Any) -> Function:
+    """It goes by these values of options, whatever the variant has."""
+    return given(right, options=lambda options: {**options, **values})
+
+
 Change: TypeAlias = Instead | Function | Constant | Answered
 
 
@@ -65,38 +119,25 @@ class Mutant:
     sentence: str
     """What the implementation gets wrong."""
     changes: tuple[Change, ...]
-    equivalent: str | None = None
-    """Why no question can tell it from the oracle; None where one can."""
 
 
-def mutant(declared: str, *changes: Change, equivalent: str | None = None) -> Mutant:
+def mutant(declared: str, *changes: Change) -> Mutant:
     """A mutant as it is declared: ``"id (its rules): What it gets wrong."``, and how."""
     id, _, rest = declared.partition(" (")
     rules, _, sentence = rest.partition("): ")
-    return Mutant(id, tuple(rules.split()), sentence, changes, equivalent)
+    return Mutant(id, tuple(rules.split()), sentence, changes)
 
 
 def mutants(*declared: str | Change) -> tuple[Mutant, ...]:
-    """Several mutants, each declared as `mutant` takes it."""
-    return tuple(mutant(each, *changes) for each, changes in by_heading(*declared).items())
+    """Several mutants, each declared as `mutant` takes it, with its changes below it."""
+    headings = [place for place, each in enumerate(declared) if isinstance(each, str)]
+    return tuple(
+        mutant(str(declared[begin]), *cast("tuple[Change, ...]", declared[begin + 1 : end]))
+        for begin, end in pairwise([*headings, len(declared)])
+    )
 
 
-def by_heading(*declared: str | Change) -> dict[str, tuple[Change, ...]]:
-    """Changes declared one after the other: below each string those up to the next one."""
-    found: dict[str, tuple[Change, ...]] = {}
-    heading = ""
-    for each in declared:
-        if isinstance(each, str):
-            if each in found:
-                raise ValueError(f"declared twice: {each}")
-            heading, found[each] = each, ()
-        else:
-            found[heading] += (each,)
-    return found
-
-
-class DoesNotFit(ValueError):
-    """A change that the oracle has no place for."""
+RESOLVED_BY_THE_ORACLE: Final = variants.options_of
 
 
 @contextmanager
@@ -109,8 +150,6 @@ def in_place_of_the_oracle(mutant: Mutant) -> Iterator[Ask]:
             if isinstance(change, Function):
                 _replace(stack, change)
             elif isinstance(change, Constant):
-                if not hasattr(change.module, change.name):
-                    raise DoesNotFit(f"{change.module.__name__} has no {change.name}")
                 stack.enter_context(patch.object(change.module, change.name, change.value))
         misread = [change for change in mutant.changes if isinstance(change, Instead)]
         if misread:
@@ -133,8 +172,6 @@ def _modules() -> list[ModuleType]:
 def _replace(stack: ExitStack, change: Function) -> None:
     """A function is known by name in every module that imports it, and a method in its class."""
     right = change.right
-    if not isinstance(right, FunctionType):
-        raise DoesNotFit(f"{right!r} is no function of the oracle")
 
     @wraps(right)
     def wrong(*given: Any, **named: Any) -> Any:
@@ -143,14 +180,28 @@ def _replace(stack: ExitStack, change: Function) -> None:
     owner, _, name = right.__qualname__.rpartition(".")
     places: list[Any] = [getattr(sys.modules[right.__module__], owner)] if owner else _modules()
     found = [place for place in places if vars(place).get(name) is right]
-    if not found:
-        raise DoesNotFit(f"{right.__qualname__} is replaced already")
+    assert found, f"{right.__qualname__} is replaced already"
     for place in found:
         stack.enter_context(patch.object(place, name, wrong))
 
 
 def _misread(options: dict[str, Any], misread: list[Instead]) -> dict[str, Any]:
     return options | {each.option: each.wrong for each in misread if is_misread(options, each)}
+
+
+def is_the_oracle(mutant: Mutant, variant: Any) -> bool:
+    """Whether the mutant answers questions about a variant by the very steps of the oracle: where all that it gets
+    wrong is to misread other variants."""
+    if not all(isinstance(change, Instead) for change in mutant.changes):
+        return False
+    options = _options(json.dumps(variant))
+    return not any(isinstance(change, Instead) and is_misread(options, change) for change in mutant.changes)
+
+
+@cache
+def _options(variant: str) -> dict[str, Any]:
+    """Resolved by the oracle as it is, whatever mutant is in its place."""
+    return RESOLVED_BY_THE_ORACLE(json.loads(variant))
 
 
 def is_misread(options: Mapping[str, Any], change: Instead) -> bool:

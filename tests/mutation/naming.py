@@ -1,32 +1,27 @@
-"""How well the causes that the kit names explain wrong engines: `python -m tests.mutation.naming [CACHE]`.
+"""How well the causes that the kit names explain wrong engines: `python -m tests.mutation.naming`.
 
 Asks every wrong engine, writes what each fails into `known_faults.json` of the kit, and prints for how many the rule
 that they break is the first that is named, and for how many it is among the first three. Each engine counts twice: as
 one that is known, and as one that nobody has seen, by which the ranking is to be judged: then the known faults are
-those of the other engines. Whoever changes the ranking tries it on one half of the engines and believes the other half
-and the independent engines. With CACHE, a file, what an engine answers wrongly is kept there, a line for each engine,
-so that the next time takes seconds.
+those of the other engines.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Final, TypeAlias, TypeVar, cast
 
 import bigtwo_conformance
-from bigtwo_conformance.causes import causes
 from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.diagnosis import KnownFault, KnownFaults, causes, known_faults
 from bigtwo_conformance.judging import differences
-from bigtwo_conformance.known_faults import KnownFault, KnownFaults
 from bigtwo_conformance.runner import FAIL, PASS, Attempt, Outcome
-from tests.mutation.independent import INDEPENDENT
 from tests.mutation.mutant import (
     Answered,
     Ask,
@@ -36,15 +31,14 @@ from tests.mutation.mutant import (
     Mutant,
     forget,
     in_place_of_the_oracle,
-    is_misread,
+    is_the_oracle,
 )
 from tests.mutation.mutants import MUTANTS
 from tests.oracle.answering import answer
-from tests.oracle.variants import options_of
 
 T = TypeVar("T")
 
-ENGINES: Final = tuple(wrong for wrong in MUTANTS if wrong.equivalent is None)
+ENGINES: Final = MUTANTS
 
 FILE: Final = Path(bigtwo_conformance.__file__).parent / "known_faults.json"
 
@@ -71,8 +65,6 @@ class Right:
 
     calls: frozenset[CodeType]
     """The functions that it calls."""
-    options: Mapping[str, Any]
-    """What the variant of the case comes to."""
     differs: tuple[str, ...]
     """How its own answer differs from that of the corpus; nothing as long as the two agree."""
 
@@ -85,7 +77,7 @@ def right() -> Mapping[str, Right]:
 
 def _right(case: Case) -> Right:
     called, found = called_by(lambda: answer(case.operation, case.question))
-    return Right(called, options_of(case.variant), differences(case.operation, case.expect, found))
+    return Right(called, differences(case.operation, case.expect, found))
 
 
 def called_by(work: Callable[[], T]) -> tuple[frozenset[CodeType], T]:
@@ -123,18 +115,11 @@ def _bears_on(change: Change, case: Case) -> bool:
     return True
 
 
-def is_the_oracle(engine: Mutant, case: Case) -> bool:
-    """Whether the engine answers a case by the very steps of the oracle: where all that it gets wrong is to misread
-    other variants than that of the case."""
-    options = right()[case.id].options
-    return all(isinstance(change, Instead) and not is_misread(options, change) for change in engine.changes)
-
-
 def wrong_answers(engine: Mutant, cases: Iterable[Case]) -> Wrong:
     """What a wrong engine answers wrongly."""
     found: dict[str, tuple[str, ...]] = {}
     # Found out before the oracle is replaced: what it calls is known of the right one alone.
-    asked = [(case, is_the_oracle(engine, case)) for case in cases if may_differ(engine, case)]
+    asked = [(case, is_the_oracle(engine, case.variant)) for case in cases if may_differ(engine, case)]
     with in_place_of_the_oracle(engine) as ask:
         for case, known in asked:
             try:
@@ -182,28 +167,18 @@ def named(engine: Mutant, wrong: Wrong, cases: Sequence[Case], faults: KnownFaul
 
 
 def as_known(answered: Mapping[str, Wrong], cases: Iterable[Case]) -> KnownFaults:
-    """What the engines fail, by their ids, as the kit knows it."""
-    return KnownFaults(
-        frozenset(case.id for case in cases),
-        tuple(
-            KnownFault(engine.id, engine.rules, engine.sentence, frozenset(answered[engine.id]))
-            for engine in ENGINES
-            if answered.get(engine.id)
-        ),
-    )
+    """What the engines fail, by their ids, as the kit knows it. What it knows of engines that are gone, it keeps."""
+    known = {each.id: each for each in known_faults().faults}
+    for engine in ENGINES:
+        if engine.id in answered:
+            failing = frozenset(answered[engine.id])
+            known[engine.id] = KnownFault(engine.id, engine.rules, engine.sentence, failing)
+    return KnownFaults(frozenset(case.id for case in cases), tuple(each for each in known.values() if each.failing))
 
 
 def without(known: KnownFaults, engine: Mutant) -> KnownFaults:
-    """The known faults but for this one, by whatever name it is known."""
-    changes = str(engine.changes)
-    same = {engine.id, *(id_ for id_, each in _changes().items() if each == changes)}
-    return replace(known, faults=tuple(each for each in known.faults if each.id not in same))
-
-
-@cache
-def _changes() -> Mapping[str, str]:
-    """By the id of a wrong engine, how it differs from the oracle, as text."""
-    return {each.id: str(each.changes) for each in MUTANTS}
+    """The known faults but for this one."""
+    return replace(known, faults=tuple(each for each in known.faults if each.id != engine.id))
 
 
 def as_text(known: KnownFaults) -> str:
@@ -226,54 +201,21 @@ def shares(found: Iterable[Named]) -> tuple[float, float, int]:
     return first, three, len(caught)
 
 
-def half(engine: Mutant) -> int:
-    """Which half an engine belongs to, whatever other engines there are: 0 or 1."""
-    return sha256(engine.id.encode()).digest()[0] % 2
-
-
-def all_wrong_answers(engines: Iterable[Mutant], cases: Sequence[Case], kept: Path | None) -> Iterator[Wrong]:
-    """Of each engine in turn; what `kept` holds is not asked again."""
-    known = dict(_read(kept)) if kept is not None and kept.exists() else {}
-    for engine in engines:
-        key = sha256(f"{corpus().digest} {engine.id} {engine.rules} {len(cases)}".encode()).hexdigest()[:16]
-        if key not in known:
-            known[key] = wrong_answers(engine, cases)
-            if kept is not None:
-                with kept.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([key, known[key]]) + "\n")
-        yield known[key]
-
-
-def _read(kept: Path) -> Iterator[tuple[str, Wrong]]:
-    for line in kept.read_text(encoding="utf-8").splitlines():
-        key, wrong = json.loads(line)
-        yield key, {id_: tuple(differs) for id_, differs in wrong.items()}
-
-
-def main(words: Sequence[str]) -> int:
+def main() -> None:
     """Writes the known faults and prints the shares; of engines that nobody has seen, those that are missed too."""
     cases = quick(corpus().cases, WHOLE_HAND)
-    kept = Path(words[0]) if words else None
-    groups = {
-        "one half": [each for each in ENGINES if half(each) == 0],
-        "the other half": [each for each in ENGINES if half(each) == 1],
-        "independent engines": [each.mutant for each in INDEPENDENT],
-    }
-    every = [each for engines in groups.values() for each in engines]
-    answered = dict(zip([each.id for each in every], all_wrong_answers(every, cases, kept), strict=True))
+    answered = {each.id: wrong_answers(each, cases) for each in ENGINES}
     known = as_known(answered, cases)
     FILE.write_text(as_text(known), encoding="utf-8")
-    for name, engines in groups.items():
-        for seen in (True, False):
-            found = [named(each, answered[each.id], cases, known if seen else without(known, each)) for each in engines]
-            first, three, many = shares(found)
-            says = "known" if seen else "not seen before"
-            print(f"{name}, {many} engines, {says}: first {first:.1%}, among the first three {three:.1%}")
-        for each in found:
-            if each.rules and not each.within(3):
-                print(f"  {each.engine.id} breaks {' '.join(each.engine.rules)}; named {' '.join(each.rules[:3])}")
-    return 0
+    for seen in (True, False):
+        found = [named(each, answered[each.id], cases, known if seen else without(known, each)) for each in ENGINES]
+        first, three, many = shares(found)
+        says = "known" if seen else "not seen before"
+        print(f"{many} engines, {says}: first {first:.1%}, among the first three {three:.1%}")
+    for each in found:
+        if each.rules and not each.within(3):
+            print(f"  {each.engine.id} breaks {' '.join(each.engine.rules)}; named {' '.join(each.rules[:3])}")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

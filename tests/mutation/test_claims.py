@@ -13,6 +13,7 @@ PLAYED: list[Rules] = [
 """What many public engines play."""
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("rules", PLAYED, ids=str)
 def test_no_wrong_engine_earns_a_claim_about_combinations(rules: Rules) -> None:
     for report in examined(rules, 20, ("classify", "compare")):

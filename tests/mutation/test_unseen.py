@@ -1,13 +1,13 @@
-"""What a run names first of wrong engines that the ranking was not tuned on."""
+"""What a run names first of wrong engines that no known fault was made from."""
 
 import json
 from dataclasses import replace
 
 import pytest
 
-from bigtwo_conformance.causes import Cause, causes
-from bigtwo_conformance.contradicting import contradictions, explained
 from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.diagnosis import Cause, causes
+from bigtwo_conformance.fuzz import contradictions, explained
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Reply
 from bigtwo_conformance.runner import PASS
 from bigtwo_conformance.targets import Session
@@ -68,9 +68,10 @@ def test_a_list_that_lacks_moves_accuses_no_rule(wrong: Mutant) -> None:
 def test_of_all_of_them() -> None:
     first = three = 0
     for wrong in UNSEEN:
+        # What no case catches has no cause, and counts as missed.
         found = named(wrong)
         rules = tuple(dict.fromkeys(rule for cause in found for rule in cause.rules))
-        first += is_true(wrong, found[:1], found[0].rules[:1])
+        first += bool(found) and is_true(wrong, found[:1], found[0].rules[:1])
         three += is_true(wrong, found[:3], rules[:3])
-    assert first >= 0.75 * len(UNSEEN)
-    assert three >= 0.82 * len(UNSEEN)
+    assert first >= 0.8 * len(UNSEEN)
+    assert three >= 0.84 * len(UNSEEN)

@@ -1,4 +1,4 @@
-"""Wrong engines that no ranking of causes was tuned on, written before it was last changed.
+"""Wrong engines that no known fault of the kit was made from.
 
 `rules` of each hold what a cause may name: a rule that the engine breaks or, of an operation that goes wrong by itself,
 a word of the title.
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tests.mutation.mutant import Answer, Answered, Function, mutants
-from tests.oracle import answering, classifying, dealing, exchanging, penalties, playing, schemes, sessions, settling
+from tests.mutation.mutant import Answer, Answered, Function, also, given, gives, instead, made, mutants, only, where
+from tests.oracle import answering, classifying, dealing, exchanging, playing, scoring, sessions
 from tests.oracle import table as tables
 from tests.oracle.packs import Options, Ranking, card_strength, rank_of, suit_of
-from tests.oracle.table import Table
-from tests.oracle.table_state import TableState
+from tests.oracle.table import Table, TableState
 
 Question = Mapping[str, Any]
 
@@ -100,53 +99,37 @@ def under(operation: str, **values: Any) -> Answered:
 
 UNSEEN: Final = mutants(
     "un-pair-of-both-colours (PG-COMB-03): Takes two cards for a pair only where one is red and one is black.",
-    Function(classifying.is_pair, lambda right, cards: right(cards) and len({card[-1] in "DH" for card in cards}) == 2),
+    only(classifying.is_pair, lambda cards: len({card[-1] in "DH" for card in cards}) == 2),
     "un-ten-lowest (PG-COMB-02 PG-SETUP-04): Ranks a single ten below the three.",
     Function(
         classifying.key_of_single,
         lambda right, cards, t: [("rank", -1 if cards[0][0] == "T" else right(cards, t)[0][1]), right(cards, t)[1]],
     ),
     "un-triples-as-text (PG-COMB-06): Ranks triples by the letters of their ranks.",
-    Function(classifying.key_of_triple, lambda right, cards, t: [("rank", ord(cards[0][0]))]),
+    instead(classifying.key_of_triple, lambda cards, *_: [("rank", ord(cards[0][0]))]),
     "un-full-house-by-sum (PG-COMB-19): Adds up all cards of a full house.",
-    Function(classifying.key_of_full_house, lambda right, cards, t: [("rank", sum(strengths(cards, t)))]),
+    instead(classifying.key_of_full_house, lambda cards, t: [("rank", sum(strengths(cards, t)))]),
     "un-flush-by-lowest (PG-COMB-17 PG-FLU-01): Compares flushes by their lowest cards.",
-    Function(classifying.top_of_flush, lambda right, cards, t: strengths(cards, t)[0]),
+    instead(classifying.top_of_flush, lambda cards, t: strengths(cards, t)[0]),
     "un-straight-by-sum (PG-COMB-09 PG-COMB-14 PG-COMB-11): Adds up the ranks of a straight.",
-    Function(classifying.place_of_run, lambda right, cards, t: sum(strengths(cards, t))),
+    instead(classifying.place_of_run, lambda cards, t: sum(strengths(cards, t))),
     "un-straight-suit-of-lowest (PG-COMB-10 PG-STR-01 DEC-01): Lets the suit of the lowest card decide in a straight.",
     Function(classifying.key_of_straight, same_suit_of_lowest),
     "un-steel-wheel-unknown (PG-COMB-23 PG-COMB-12): Takes A2345 of one suit for a flush.",
-    Function(
-        classifying.is_straight_flush,
-        lambda right, cards, t: right(cards, t) and {rank_of(card) for card in cards} != set("A2345"),
-    ),
-    "un-four-with-a-two (PG-COMB-20): Takes no two for the odd card of a four of a kind.",
-    Function(
-        classifying.is_four_of_a_kind,
-        lambda right, cards: right(cards) and [rank_of(card) for card in cards].count("2") != 1,
-    ),
+    only(classifying.is_straight_flush, lambda cards, *_: {rank_of(card) for card in cards} != set("A2345")),
+    "un-four-with-a-two (PG-COMB-20 WP-COMB-06): Takes no two for the odd card of a four of a kind.",
+    only(classifying.is_four_of_a_kind, lambda cards: [rank_of(card) for card in cards].count("2") != 1),
     "un-full-house-of-neighbours (PG-COMB-18): Refuses a full house whose ranks follow one another.",
-    Function(
+    only(
         classifying.is_full_house,
-        lambda right, cards: (
-            right(cards) and abs("3456789TJQKA2".find(min(cards)[0]) - "3456789TJQKA2".find(max(cards)[0])) != 1
-        ),
+        lambda cards: abs("3456789TJQKA2".find(min(cards)[0]) - "3456789TJQKA2".find(max(cards)[0])) != 1,
     ),
     "un-flush-of-four (PG-COMB-01 PG-COMB-15 PG-COMB-30): Plays four cards of one suit as a flush.",
-    Function(
-        classifying.shape,
-        lambda right, cards, t: (
-            right(cards, t) or ("flush" if len(cards) == 4 and classifying.is_flush(cards) else None)
-        ),
-    ),
+    also(classifying.shape, lambda cards, *_: "flush" if len(cards) == 4 and classifying.is_flush(cards) else None),
     "un-stronger-and-higher (PG-COMB-29 PG-COMB-07): Asks of a stronger kind a top card that is no lower.",
     Function(classifying.may_meet, higher_top_too),
     "un-small-kinds-cross (PG-COMB-28 PG-COMB-27): Lets pairs and triples answer singles.",
-    Function(
-        classifying.have_one_order,
-        lambda right, a, b: right(a, b) or {a.kind, b.kind} <= {"single", "pair", "triple"},
-    ),
+    also(classifying.have_one_order, lambda a, b: {a.kind, b.kind} <= {"single", "pair", "triple"}),
     "un-no-pairs-in-fours (legal-moves): Lists no pairs of a rank of which all four cards are held.",
     without_moves(lambda asked, move: move["kind"] == "pair" and move["cards"][0][:-1] in fours(asked)),
     "un-no-triples-in-fours (legal-moves): Lists no triples of a rank of which all four cards are held.",
@@ -160,32 +143,32 @@ UNSEEN: Final = mutants(
     "un-may-always-pass (DEC-20 PG-PLAY-08 may_pass legal-moves): Says of every hand that it may pass.",
     Answered("legal-moves", lambda _, answer: {**answer, "may_pass": True}),
     "un-any-three-opens (PG-PLAY-02 DEC-24): Opens with any card of the rank of the lowest.",
-    Function(playing.has_opening_card, lambda right, play, card: rank_of(card) in {rank_of(each) for each in play}),
+    instead(playing.has_opening_card, lambda play, card: rank_of(card) in {rank_of(each) for each in play}),
     "un-duty-before-two-cards (PG-LAST-02 PG-SCORE-08 PG-SCORE-09 DEC-29): Knows the duty before two cards too.",
-    Function(playing.faces_last_card, lambda right, now: right(now) or now.get("next_player_cards") == 2),
+    also(playing.faces_last_card, lambda now: now.get("next_player_cards") == 2),
     "un-wins-whenever-legal (PG-OBJ-01 PG-PLAY-12): Says of each legal play that it wins.",
     Answered("validate-play", lambda _, answer: {**answer, "wins": answer["legal"]}),
-    "un-opposite-leads (PG-PLAY-08): Gives the next lead to the player after the next.",
-    Function(Table._leader_after_trick, lambda right, self, owner: self.next_in(self.next_in(owner))),
-    "un-two-passes-end (PG-PLAY-06 DEC-19): Ends a trick after two passes.",
-    Function(Table._trick_goes_on, lambda right, self: right(self) and len(self.passed) < 2),
+    "un-opposite-leads (PG-PLAY-08 WP-PLAY-04): Gives the next lead to the player after the next.",
+    instead(Table._leader_after_trick, lambda self, owner: self.next_in(self.next_in(owner))),
+    "un-two-passes-end (PG-PLAY-06 DEC-19 WP-PLAY-04): Ends a trick after two passes.",
+    only(Table._trick_goes_on, lambda self: len(self.passed) < 2),
     "un-draws-one-more (PG-3P-09 PG-3P-12 PG-2P-06): Draws a card more than is due.",
-    Function(Table._cards_due, lambda right, self, pile: right(self, pile) + 1),
+    made(Table._cards_due, lambda found: found + 1),
     "un-turns-back (PG-PLAY-03 PG-DEAL-01 PG-DIR-01): Lets the turn go the other way round.",
-    Function(
+    instead(
         TableState.next_in,
-        lambda right, self, seat: next(
+        lambda self, seat: next(
             (seat - step * self.step) % len(self.hands)
             for step in range(1, 9)
             if self.hands[(seat - step * self.step) % len(self.hands)]
         ),
     ),
     "un-announces-early (PG-LAST-01 PG-LAST-03 DEC-31): Asks for an announcement one card early.",
-    Function(tables.must_announce, lambda right, left, options: right(left - 1, options)),
+    given(tables.must_announce, left=lambda left: left - 1),
     "un-ace-counts-fourteen (PG-DEAL-06 PG-DEAL-07): Counts an exposed ace as fourteen.",
-    Function(dealing.counting_value, lambda right, card: 14 if card[0] == "A" else right(card)),
+    where(dealing.counting_value, lambda card: card[0] == "A", 14),
     "un-courts-count-ten (PG-DEAL-06 PG-DEAL-07): Counts exposed courts as ten.",
-    Function(dealing.counting_value, lambda right, card: min(10, right(card))),
+    made(dealing.counting_value, lambda found: min(10, found)),
     "un-deals-in-blocks (PG-DEAL-08): Deals each hand as a block.",
     Function(
         dealing.receiver,
@@ -194,48 +177,49 @@ UNSEEN: Final = mutants(
         ),
     ),
     "un-highest-leads (PG-PLAY-01 PG-2P-05 PG-3P-08): Gives the lead to the holder of the highest card.",
-    Function(
+    instead(
         dealing.leader_by_lowest,
-        lambda right, hands, options: next(
-            seat
-            for seat, hand in enumerate(hands)
-            if playing.highest_card([card for each in hands for card in each], options) in hand
+        lambda hands, options: next(
+            (
+                seat
+                for seat, hand in enumerate(hands)
+                if playing.highest_card([card for each in hands for card in each], options) in hand
+            )
         ),
     ),
     "un-seat-0-takes-the-extra (PG-3P-03 PG-3P-04 DEC-25): Gives the card over to seat 0.",
-    Function(dealing.taker_of_extra, lambda right, hands, extra, options: 0),
+    gives(dealing.taker_of_extra, 0),
     "un-gives-the-second (PG-3P-06 DEC-39): Gives the second highest card.",
-    Function(
-        exchanging.given_card,
-        lambda right, hand, options: sorted(hand, key=lambda card: card_strength(card, options))[-2:][0],
+    instead(
+        exchanging.given_card, lambda hand, options: sorted(hand, key=lambda card: card_strength(card, options))[-2:][0]
     ),
     "un-a-point-more (PG-SCORE-02 PG-SCORE-01 WP-SCORE-01): Charges one point more than there are cards.",
-    Function(penalties.points_of_number, lambda right, count: count + 1),
+    instead(scoring.points_of_number, lambda count: count + 1),
     "un-from-eleven-on (PG-SCORE-03 WP-SCORE-01 PG-VS-04 DEC-42): Multiplies one card late.",
-    Function(penalties.count_factor, lambda right, count, options: right(count - 1, options)),
+    given(scoring.count_factor, count=lambda count: count - 1),
     "un-multiplies-the-rest (PG-SCORE-03 PG-SCORE-04 WP-SCORE-01): Multiplies only the cards above nine.",
     Function(
-        penalties.multiplied,
+        scoring.multiplied,
         lambda right, points, count, options: points + max(0, count - 9) * (right(1, count, options) - 1),
     ),
     "un-queens-count-three (PG-VS-11): Counts three for a queen.",
-    Function(penalties.points_in_tiers, lambda right, rank, options: 3 if rank == "Q" else right(rank, options)),
+    where(scoring.points_in_tiers, lambda rank, *_: rank == "Q", 3),
     "un-ladder-from-zero (PG-VS-12): Counts nothing for a three on the ladder.",
-    Function(penalties.points_on_ladder, lambda right, rank, options: right(rank, options) - 1),
+    made(scoring.points_on_ladder, lambda found: found - 1),
     "un-pays-twice (PG-SCORE-07 WP-SCORE-02 PG-VS-01): Lets everybody pay twice the difference.",
-    Function(settling.owes, lambda right, *given: 2 * right(*given)),
+    made(scoring.owes, lambda found: 2 * found),
     "un-lowest-draw-deals (PG-OPEN-09 DEC-40): Lets the lowest draw deal.",
-    Function(sessions.best_draw, lambda right, draws, options: draws.index(playing.lowest_card(draws, options))),
+    instead(sessions.best_draw, lambda draws, options: draws.index(playing.lowest_card(draws, options))),
     "un-strongest-of-smallest (PG-OPEN-05 DEC-37): Gives the lead to the strongest of the smallest combinations.",
-    Function(
+    instead(
         dealing.forming_least,
-        lambda right, formed: max(
-            (seat for seat in formed if len(formed[seat].cards) == min(len(each.cards) for each in formed.values())),
+        lambda formed: max(
+            (seat for seat in formed if len(formed[seat].cards) == min((len(each.cards) for each in formed.values()))),
             key=lambda seat: dealing.place_among_equally_many(formed[seat]),
         ),
     ),
     "un-twos-add (PG-PUS-02): Counts two points for each last two.",
-    Function(schemes.winner_points, lambda right, game: max(1, 2 * penalties.twos_in(game.last_play or []))),
+    instead(scoring.winner_points, lambda game: max(1, 2 * scoring.twos_in(game.last_play or []))),
     "un-compare-flushes-top-first (PG-COMB-16 PG-FLU-01 PG-FLU-02): Compares with the top card of a flush first.",
     under("compare", flush_order="top-card-first"),
     "un-moves-without-crossing (PG-COMB-29 PG-COMB-28 DEC-09 legal-moves): Lists moves as where kinds do not cross.",

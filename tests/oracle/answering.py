@@ -9,23 +9,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import (
-    classifying,
-    dealing,
-    exchanging,
-    exchanging_by_place,
-    instant_wins,
-    packs,
-    playing,
-    redealing,
-    scoring,
-    sessions,
-    situations,
-)
+from . import classifying, dealing, exchanging, exchanging_by_place, instant_wins, packs, playing, scoring, sessions
 from .house_kinds import HOUSE_KINDS
 from .packs import Options, Refused
-from .table import Judgement, Table, judge_events
-from .table_state import UnbeatenSpecial
+from .table import Judgement, Table, UnbeatenSpecial, judge_events
 from .variants import options_of
 
 Answer = dict[str, Any]
@@ -99,7 +86,7 @@ def legal_moves(body: Mapping[str, Any], options: Options) -> Answer:
 
 def check_situation(body: Mapping[str, Any], options: Options) -> None:
     """What is said of the table can occur."""
-    if found := situations.impossible_fields(body["hand"], body.get("pile"), options, body):
+    if found := playing.impossible_fields(body["hand"], body.get("pile"), options, body):
         raise Refused(f"under these rules it never comes to {', '.join(sorted(found))}")
 
 
@@ -192,8 +179,8 @@ def deal(body: Mapping[str, Any], options: Options) -> Answer:
     if names_a_leader(options):
         shown["leader"] = body.get("leader")
     hands, previous = found["hands"], body.get("previous")
-    before_exchange = redealing.is_exchanged_in(number, options)
-    if before_exchange and redealing.hands_without_pictures(found["hands"], options):
+    before_exchange = dealing.is_exchanged_in(number, options)
+    if before_exchange and dealing.hands_without_pictures(found["hands"], options):
         return {**shown, "opening": redealt(found["hands"], options)}
     if options["card_exchange"] != "none" and previous is not None:
         shown["exchange"] = exchange({**body, "hands": hands}, options)
@@ -251,7 +238,7 @@ def validate_deal(body: Mapping[str, Any], options: Options) -> Answer:
 def exchange(body: Mapping[str, Any], options: Options) -> Answer:
     """Who gives which card to whom after the deal?"""
     previous = body["previous"]
-    if redealing.hands_without_pictures(body["hands"], options):
+    if dealing.hands_without_pictures(body["hands"], options):
         raise Refused("the deal is thrown in")
     if exchanging_by_place.is_by_place(options):
         return exchanging_by_place.answer(body["hands"], previous, body.get("returned"), options)

@@ -12,32 +12,45 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import classifying, instant_wins, packs, playing
-from .classified import Classified
-from .house_kinds import candidates_of_house, place_among_kinds
+from .classifying import Classified
+from .house_kinds import DRAGON_SIZE, candidates_of_house, place_among_kinds
 from .packs import RANKS, SUITS, Options, Refused, rank_of, suit_of
 from .playing import highest_card, lowest_card
-from .redealing import hands_without_pictures, is_exchanged_in
+
+if TYPE_CHECKING:
+    from .endgames import Endgame
+
+# ----------------------------------------------------------------------------------------------------------------------
+# deals that are thrown in and dealt again (HR-LEAD-04)
+
+
+PICTURES = ("J", "Q", "K", "11", "12", "13", "14", "15")  # on tiles the numbers from 11 on
+
+
+def hands_without_pictures(hands: Sequence[Sequence[str]], options: Options) -> list[int]:
+    """The seats that were dealt neither a jack nor a queen nor a king, nor a tile of as much (DEC-149)."""
+    if options["redeal"] != "no-pictures":
+        return []
+    return [seat for seat, hand in enumerate(hands) if lacks_pictures(hand)]
+
+
+def lacks_pictures(hand: Sequence[str]) -> bool:
+    """Aces and twos are no pictures."""
+    return not {rank_of(card) for card in hand} & set(PICTURES)
+
+
+def is_exchanged_in(deal_number: int, options: Options) -> bool:
+    """Are cards exchanged before this deal? Then its hands are no longer those that were dealt (DEC-152)."""
+    return bool(options["card_exchange"] != "none" and deal_number > 1)
+
 
 Deal = dict[str, Any]
 Hands = Sequence[Sequence[str]]
 
 # The base game: the deal.
-BASE_VALUES: dict[str, Any] = {
-    "players": 4,
-    "direction": "counterclockwise",
-    "hand_size": "all",
-    "leftover": "none",
-    "first_card_to": "cut-card-count",
-    "next_dealer": "winner",
-    "card_exchange": "none",
-    "later_leader": "lowest-card",
-    "first_leader": "lowest-card",
-    "redeal": "none",
-}
-
 # ----------------------------------------------------------------------------------------------------------------------
 # Dealing
 
@@ -392,3 +405,51 @@ def best_dragon(dragons: Sequence[int], hands: Hands, options: Options) -> int:
     """Of several dragons the one with the highest two (DEC-34)."""
     highest = highest_card([highest_card(hands[seat], options) for seat in dragons], options)
     return next(seat for seat in dragons if highest in hands[seat])
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# deals that a dragon has won, as they are scored, and where dragons can be
+
+
+def cards_dealt(options: Options) -> tuple[int, int]:
+    """How many cards each player gets, and how many more one single player gets (the extra card)."""
+    return cards_each(options), cards_over(options) if has_extra_card(options) else 0
+
+
+def dragon_can_win(options: Options) -> bool:
+    """A dragon wins only where it is played for and hands have exactly one card of each of 13 ranks (VC-16)."""
+    hands_of_13 = cards_dealt(options) == (13, 0) and len(RANKS[options["pack"]]) == 13
+    return hands_of_13 and bool(options["dragon"] == "wins")
+
+
+def dragon_can_be_played(options: Options) -> bool:
+    """A dragon that is played needs a pack of thirteen ranks and hands that are dealt as many (VC-51, DEC-172)."""
+    return len(RANKS[options["pack"]]) == DRAGON_SIZE and cards_each(options) >= DRAGON_SIZE
+
+
+def faults_of_dragon(game: Endgame, options: Options, dragon: int | None) -> list[str]:
+    """One card of every rank (PG-DRA-01)."""
+    if dragon is None:
+        undeclared = (
+            dragon_can_win(options)
+            and options["draw_on_pass"] == "none"
+            and any(is_dragon(hand, options) for hand in game.hands or [])
+        )
+        return ["a player still holds a dragon and would have won at once"] if undeclared else []
+    faults = []
+    if not dragon_can_win(options):
+        faults.append("a dragon does not win here")
+    if dragon != game.winner:
+        faults.append("the holder of the dragon is the winner")
+    if any(count != 13 for count in game.counts):
+        faults.append("with a dragon nobody has played, so everybody has 13 cards")
+    if game.hands is not None:
+        dragons = [seat for seat, hand in enumerate(game.hands) if is_dragon(hand, options)]
+        if dragon not in dragons:
+            faults.append("the hand is no dragon")
+        else:
+            # Of several dragons the one with the highest two wins (DEC-34).
+            best = best_dragon(dragons, game.hands, options)
+            if dragon != best:
+                faults.append("another dragon has the higher two")
+    return faults

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import classifying, instant_wins
-from .dragons import cards_dealt, faults_of_dragon
-from .packs import RANKS, SUITS, Options, Refused, rank_of
-from .playing import has_a_two, is_lone_two, top_card
+from .dealing import cards_dealt, faults_of_dragon
+from .packs import RANKS, SUITS, Options, Refused
+from .playing import is_barred_finish, top_card
 
 Request = Mapping[str, Any]
 Hands = list[list[str]]
@@ -331,24 +331,23 @@ def faults_of_last_play(game: Endgame, options: Options) -> list[str]:
         return ["the last play is no combination"]
     if options["lone_top_two_finish"] != "wins" and game.last_play == [top_card(options)]:
         return ["nobody wins with the lone top two"]  # PG-HK-05
-    return faults_of_twos_played_last(game, game.last_play, options)
+    return faults_of_barred_finish(game, game.last_play, options)
 
 
-def faults_of_twos_played_last(game: Endgame, last_play: list[str], options: Options) -> list[str]:
-    """Nobody goes out on twos where that is barred, unless nobody could play anything else (DEC-141, DEC-143)."""
-    if options["finish_on_twos"] == "no-two" and len(last_play) > 1 and has_a_two(last_play):
-        return ["nobody wins with a two in the last play"]
-    barred = options["finish_on_twos"] != "allowed" and is_lone_two(last_play)
-    if barred and options["deal_ends"] == "first-out" and not holds_everybody_a_lone_two(game):
-        return ["nobody wins with a lone two"]
-    return []
+def faults_of_barred_finish(game: Endgame, last_play: list[str], options: Options) -> list[str]:
+    """Nobody goes out where that is barred, unless nobody could play anything else (DEC-141, DEC-143)."""
+    if not is_barred_finish(last_play, last_play, options, {}):
+        return []
+    if len(last_play) == 1 and (options["deal_ends"] == "one-left" or could_nobody_finish(game, options)):
+        return []
+    return ["nobody wins with a last play that is barred"]
 
 
-def holds_everybody_a_lone_two(game: Endgame) -> bool:
-    """Could none of the others play anything but a two that is barred, or had dropped out (DEC-141)?"""
+def could_nobody_finish(game: Endgame, options: Options) -> bool:
+    """Could none of the others play anything but a card that is barred, or had dropped out (DEC-141)?"""
     hands = [game.hands[seat] for seat in game.others] if game.hands is not None else []
     few = all(game.counts[seat] <= 1 for seat in game.others)
-    return few and all(rank_of(card) == "2" for hand in hands for card in hand)
+    return few and all(is_barred_finish(hand, hand, options, {}) for hand in hands if hand)
 
 
 def faults_of_specials(game: Endgame, options: Options) -> list[str]:

@@ -75,28 +75,3 @@ LOW_TWO, LOW_ACE, HIGH_TWO = (
 
 
 ROUND_THE_CORNER = [{"ranks": ranks, "decided_by": "2"} for ranks in ("KA234", "QKA23")]
-
-OPTION_MIXES: dict[str, list[Any]] = {
-    "suit_order": SUIT_ORDERS,
-    "opening_must_include": [True, False],
-    "triples": [True, False],
-    "flushes": [True, False],
-    "quads_form": ["with-odd-card", "bare", "both"],
-    "straight_flush_form": ["five", "five", "five-plus-two"],
-    "straight_order": [*SCHEMES, [HIGH_TWO, *EIGHT, LOW_TWO, LOW_ACE], [*EIGHT, *ROUND_THE_CORNER]],
-    "flush_order": FLUSH_ORDERS,
-    "straight_flush_order": STRAIGHT_FLUSH_ORDERS,
-    "top_of_five_card_order": TOPS,
-    "five_card_crossing": ["any-stronger-type", "same-type-or-bomb"],
-    "bombs": ["off", "on", "at-any-time"],
-    "bomb_kinds": ["four-of-a-kind-and-straight-flush", "four-of-a-kind"],
-    "bare_four_bombs": [False, True],
-    "two_pairs": [False, True],
-    "runs_of": [[], [3, 4], [4, 6, 7]],
-    "consecutive_pairs": [[], [], [3], [3, 4]],
-    "dragon": ["off", "wins", "played"],
-    "bomb_targets": ["small", "twos", "five-cards", "anything"],
-    "self_beat": [True, False],
-    "last_card_duty": ["none", "liable", "compulsory"],
-    "lone_top_two_finish": ["wins", "not-a-win", "forbidden"],
-}

@@ -37,29 +37,6 @@ ROYAL = {
 }
 
 # The base game: the pack and the combinations.
-BASE_VALUES: dict[str, Any] = {
-    "pack": "standard-52",
-    "suit_order": "SHCD",
-    "triples": True,
-    "flushes": True,
-    "quads_form": "with-odd-card",
-    "straight_flush_form": "five",
-    "straight_order": "S0",
-    "flush_order": "suit-first",
-    "straight_flush_order": "rank-first",
-    "top_of_five_card_order": "straight-flush-over-quads",
-    "five_card_crossing": "any-stronger-type",
-    "bombs": "off",
-    "bomb_kinds": "four-of-a-kind-and-straight-flush",
-    "bare_four_bombs": False,
-    "bomb_targets": "small",
-    "two_pairs": False,
-    "runs_of": [],
-    "consecutive_pairs": [],
-    "dragon": "off",
-}
-
-
 # ----------------------------------------------------------------------------------------------------------------------
 # The ten straight orders, from the highest run to the lowest. [x] is the rank of the deciding card, whose suit decides
 # between two runs of the same ranks. Runs joined by = form one class: only the suit of the deciding card parts them.

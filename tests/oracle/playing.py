@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -15,23 +15,8 @@ from .packs import Cards, Options, Ranking, Refused, all_cards, card_strength, r
 
 Situation = Mapping[str, Any]
 
+
 # The base game: the play.
-BASE_VALUES: dict[str, Any] = {
-    "opening_must_include": True,
-    "after_pass": "may-play-again",
-    "self_beat": False,
-    "draw_on_pass": "none",
-    "stock_empty": "stop-drawing",
-    "last_cards_announcement": 0,
-    "last_card_duty": "liable",
-    "lone_top_two_finish": "wins",
-    "deal_ends": "first-out",
-    "finish_on_twos": "allowed",
-    "must_beat": False,
-    "instant_wins": {},
-}
-
-
 def highest_card(cards: Cards, options: Options) -> str:
     """The highest card: rank, then suit."""
     return max(cards, key=lambda card: card_strength(card, options))
@@ -60,6 +45,11 @@ def is_forbidden_finish(play: Cards, hand: Cards, options: Options) -> bool:
 def is_denied_the_win(play: Cards, hand: Cards, options: Options) -> bool:
     """Is this the lone top two where it may be played, but does not win (DEC-32)?"""
     return options["lone_top_two_finish"] == "not-a-win" and is_lone_top_two(play, hand, options)
+
+
+def can_finish_be_barred(options: Options) -> bool:
+    """Can a last play be barred but for being the top two alone, so that a lead is passed (DEC-140)?"""
+    return options["finish_on_twos"] != "allowed"
 
 
 def is_barred_finish(play: Cards, hand: Cards, options: Options, situation: Situation) -> bool:
@@ -137,11 +127,6 @@ def is_lead(on_table: Classified | None, situation: Situation) -> bool:
 def faces_last_card(situation: Situation) -> bool:
     """Has the next player one card, and may he play it (PG-LAST-02, DEC-29, DEC-77)?"""
     return situation.get("next_player_cards") == 1 and not situation.get("next_player_locked_out")
-
-
-def duty_in_force(options: Options, situation: Situation) -> bool:
-    """Does the last-card duty cut the moves? A duty that only makes liable cuts none."""
-    return options["last_card_duty"] == "compulsory" and faces_last_card(situation)
 
 
 def duty(hand: Cards, on_table: Classified | None, options: Options, situation: Situation) -> str | None:
@@ -354,3 +339,40 @@ def breaks_last_card_duty(
         # A play that continues one's own trick cannot be answered.
         return on_table is None or not continues(play, on_table.cards, options)
     return due == "follow"
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# what a question says besides hand and pile, and the rules never come to
+
+
+def impossible_fields(
+    hand: Collection[str], pile: Collection[str] | None, options: Options, situation: Mapping[str, Any]
+) -> set[str]:
+    """The fields that say what cannot occur."""
+    return {
+        field
+        for field, can_be in (
+            ("locked_out", pile is not None and are_players_out(options)),
+            ("next_player_locked_out", pile is not None and are_players_out(options)),
+            ("own_pile", options["self_beat"] and not situation.get("locked_out")),
+            ("opening", pile is not None or can_open(hand, options)),
+        )
+        if situation.get(field) and not can_be
+    }
+
+
+def are_players_out(options: Options) -> bool:
+    """Is a player who passed out of the trick while it goes on? Between two, it goes on for the owner of the pile alone
+    (PG-NPP-01, PG-NPP-03)."""
+    return options["after_pass"] == "out-of-trick" and (options["self_beat"] or options["players"] > 2)
+
+
+def can_open(hand: Collection[str], options: Options) -> bool:
+    """Can this be a hand with the lowest card that was dealt, in a deal that such a hand opens (PG-PLAY-01)?"""
+    if options["first_leader"] != "lowest-card" and options["later_leader"] != "lowest-card":
+        return False
+    pack = all_cards(options)
+    lowest = min(card_strength(card, options) for card in hand)
+    missing = [card for card in pack if card_strength(card, options) < lowest]
+    dealt = options["players"] * options["hand_size"] if options["leftover"] in ("dead", "stock") else len(pack)
+    return len(missing) <= len(pack) - dealt

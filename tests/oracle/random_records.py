@@ -7,12 +7,10 @@ from random import Random
 from typing import Any
 
 from . import exchanging_by_place, packs
-from .dealing import FIRST_LEADERS, SIZES, Deal, deal_out, next_leader_by
+from .dealing import FIRST_LEADERS, SIZES, Deal, deal_out, hands_without_pictures, next_leader_by
 from .packs import RANKS, SUITS, Options
-from .random_wins import hands_with_wins
-from .redealing import hands_without_pictures
-from .table import Table
-from .table_state import Event, Result
+from .random_rules import hands_with_wins
+from .table import Event, Result, Table
 
 # ----------------------------------------------------------------------------------------------------------------------
 # Random deals

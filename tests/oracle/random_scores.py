@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from . import dealing, exchanging_by_place, instant_wins, packs, playing, random_wins
-from .dragons import cards_dealt, dragon_can_win
+from . import dealing, exchanging_by_place, instant_wins, packs, playing, random_rules
+from .dealing import cards_dealt, dragon_can_win
 from .endgames import (
     ACE,
     CARDS,
@@ -25,8 +25,8 @@ from .endgames import (
 )
 from .house_kinds import DRAGON_SIZE, HOUSE_KINDS, sizes_of_house
 from .packs import SUITS, Options, rank_of, suit_of
-from .penalties import ranks_held_four_times, straight_flushes_of_suit
 from .playing import top_card
+from .scoring import ranks_held_four_times, straight_flushes_of_suit
 from .sessions import session
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def random_endgame(rng: Random, options: Options) -> dict[str, Any]:
     """A valid request for `score`, with what is rare at a table drawn often."""
     while True:
         if options["instant_wins"] and rng.random() < 0.2:
-            return random_wins.random_win(rng, options)
+            return random_rules.random_win(rng, options)
         is_dragon_alone = dragon_can_win(options) and not options["instant_wins"]
         if is_dragon_alone and options["scoring"] != "placings" and rng.random() < 0.08:
             return random_dragon(rng, options)
@@ -67,9 +67,7 @@ def random_dragon(rng: Random, options: Options) -> dict[str, Any]:
             hands[seat] = take(pool, another)
         else:
             hands[seat] = random_hand(rng, pool, 13, options)
-    # Several dragons: the one with the highest two has won (DEC-34).
-    dragons = [seat for seat in range(players) if dealing.is_dragon(hands[seat], options)]
-    winner = max(dragons, key=lambda seat: packs.card_strength(playing.highest_card(hands[seat], options), options))
+    winner = dealing.find_dragon(options, hands)
     request = {"winner": winner, "dragon": winner}
     return with_cards_and_stake(rng, request, hands, options)
 
@@ -278,7 +276,8 @@ def random_last_play(rng: Random, pool: Pool, options: Options, *, single: bool)
             barred = False  # It may have been played when nobody could play anything else (DEC-143).
         if cards and not banned and not barred and kind_of(cards, options) is not None:
             return cards
-    return [next(card for card in pool if rank_of(card) != "2")]
+    fit = (card for card in pool if not playing.is_barred_finish([card], [card], options, {}))
+    return [next(card for card in fit if rank_of(card) != "2")]
 
 
 PLAYS = [

@@ -24,8 +24,7 @@ from typing import Any
 from . import dealing, exchanging, exchanging_by_place, instant_wins, playing
 from .endgames import CARDS, Endgame, Request, is_count, read
 from .packs import Options, Refused
-from .scoring import score
-from .settling import higher_is_better
+from .scoring import higher_is_better, score
 
 
 def session(request: Request, options: Options) -> dict[str, Any]:

@@ -8,20 +8,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from . import dealing, dragons, packs, playing, scoring
+from . import dealing
 from .packs import RANKS, Refused
 
+RULEBOOK = Path(__file__).parents[2] / "conformance" / "bigtwo_rulebook"
 BASE: dict[str, Any] = {
-    **dealing.BASE_VALUES,
-    **packs.BASE_VALUES,
-    **playing.BASE_VALUES,
-    **scoring.BASE_VALUES,
+    option: table.get("default")
+    for file in sorted((RULEBOOK / "options").glob("*.toml"))
+    for option, table in tomllib.loads(file.read_text(encoding="utf-8")).items()
 }
-"""The base game, option by option: each module states the values of the options that it follows."""
+"""The base game, option by option."""
+NAMED: dict[str, Any] = tomllib.loads((RULEBOOK / "variants.toml").read_text(encoding="utf-8"))
 
 SCORED_BY_CARDS = ("card-penalties", "special-cards")
-
-NAMED = Path(__file__).parents[2] / "service" / "bigtwo" / "variant" / "named"
 
 
 def having(**changes: Any) -> dict[str, Any]:
@@ -49,7 +48,7 @@ def options_of(variant: Any) -> dict[str, Any]:
 
 def check_dragon(options: Mapping[str, Any]) -> None:
     """Dragons are played only where a hand can hold one (VC-51, DEC-172)."""
-    if options["dragon"] == "played" and not dragons.dragon_can_be_played(options):
+    if options["dragon"] == "played" and not dealing.dragon_can_be_played(options):
         raise Refused("nobody here can hold a dragon that is played")
 
 
@@ -73,12 +72,11 @@ def has_values_that_double(card_points: Any) -> bool:
 @cache
 def stated_by(name: str) -> dict[str, Any]:
     """What a named variant states itself or takes from one that it extends; the base game adds nothing."""
-    path = NAMED / f"{name}.toml"
-    if not path.is_file():
+    if name not in NAMED:
         raise Refused(f"there is no variant {name}")
     if name == "base":
         return {}
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = NAMED[name]
     stated = dict(stated_by(data["extends"])) if data.get("extends") else {}
     stated.update({option: entry.get("value") for option, entry in data.get("options", {}).items()})
     return stated

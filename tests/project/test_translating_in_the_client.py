@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,13 @@ import pytest
 
 import bigtwo
 from benchmarks.serving import serving
-from bigtwo.cards import PACKS
-from bigtwo.messages.languages import LANGUAGES
+from bigtwo.messages.locales import LANGUAGES
 from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.requests import InvalidRequest
-from bigtwo_rulebook.cases import published
 from docs.more_questions import MORE_QUESTIONS
 from tests import tools
-from tests.messages.questions import RARE
+from tests.messages.checking import Answered
+from tests.messages.questions import RARE, Question, of_the_corpus
 from tests.messages.test_truth import NEVER_SAID, OF_FURTHER_KINDS
 from tests.programs import succeeded
 
@@ -52,71 +51,47 @@ def module() -> str:
     return found[1]
 
 
-def questions() -> Iterator[Mapping[str, Any]]:
-    """The cases of the corpus that bring up a reason not met before, and more; and records whose players have names."""
-    cases = [case for case in published()["cases"] if case["operation"] in OPERATIONS and "depth" not in case["input"]]
-    rare = (
-        {"operation": name, "variant": body.get("state", {}).get("variant", "base"), "input": body}
-        for name, body in RARE
-    )
-    for case in [*cases, *MORE_QUESTIONS.values(), *rare]:
-        yield case
-        if case["operation"] == "referee":
-            hands = case["input"].get("deal", case["input"].get("state", {})).get("hands", ())
-            if hands:
-                yield {**case, "input": {**case["input"], "players": list(NAMES[: len(hands)])}}
-        if case["operation"] == "compare" and {"a", "b"} <= case["input"].keys():
-            cards = case["input"]["b"]
-            told = {"hand": cards, "play": cards, "pile": case["input"]["a"]}
-            yield {**case, "operation": "validate-play", "input": told}
+def questions() -> Iterator[Question]:
+    """Those of the corpus and others, and records whose players have names."""
+    more = ((case["operation"], case["input"] | {"variant": case["variant"]}) for case in MORE_QUESTIONS.values())
+    for operation, body in (*of_the_corpus(), *more, *RARE):
+        if operation in OPERATIONS and "depth" not in body:
+            yield operation, body
+            hands = body.get("deal", body.get("state", {})).get("hands", ())
+            if operation == "referee" and hands:
+                yield operation, {**body, "players": list(NAMES[: len(hands)])}
 
 
-def reasons_in(question: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    operation = OPERATIONS[question["operation"]]
-    try:
-        asked = operation.request.load({"variant": question["variant"], **question["input"]})
-        tiles = PACKS[asked["variant"].options.pack].is_tiles
-        answer = operation.answer(asked).fields
-    except InvalidRequest:
-        return
-    players = question["input"].get("players")
-    for reason in _within(answer):
-        # Only what is said of events names the players.
-        named = players if players and any(name in reason["detail"] for name in players) else None
-        yield {"reason": {**reason, "detail": ""}, "tiles": tiles, "players": named, "detail": reason["detail"]}
+def reasons_in(question: Question) -> list[dict[str, Any]]:
+    players = question[1].get("players")
+    return [
+        {
+            "reason": {**said.reason, "detail": ""},
+            "tiles": said.options["pack"] != "standard-52",
+            # Only what is said of events names the players.
+            "players": players if players and any(name in said.reason["detail"] for name in players) else None,
+            "detail": said.reason["detail"],
+        }
+        for said in Answered(question).reasons
+    ]
 
 
-def _within(value: object) -> Iterator[dict[str, Any]]:
-    if isinstance(value, dict):
-        if "phrase" in value:
-            yield value
-        for inside in value.values():
-            yield from _within(inside)
-    elif isinstance(value, list | tuple):
-        for inside in value:
-            yield from _within(inside)
-
-
-def asked_of_each() -> list[Mapping[str, Any]]:
+def asked_of_each() -> list[Question]:
     """Questions that bring up every phrase that any does, a few for each of them."""
-    times: dict[tuple[str, bool, bool], int] = {}
+    times: Counter[tuple[str, bool, bool]] = Counter()
     chosen = []
     for question in questions():
         told = [(each["reason"]["phrase"], each["tiles"], each["players"] is not None) for each in reasons_in(question)]
-        if any(times.get(kind, 0) < 3 for kind in told):
+        if any(times[kind] < 3 for kind in told):
             chosen.append(question)
-        for kind in told:
-            times[kind] = times.get(kind, 0) + 1
+        times.update(told)
     assert MESSAGES.keys() - {phrase for phrase, _, _ in times} == NEVER_SAID | OF_FURTHER_KINDS
     return chosen
 
 
-def test_the_module_is_short() -> None:
-    assert len(module().splitlines()) <= LONGEST
-
-
 @pytest.mark.tools("node")
 def test_it_says_every_reason_as_the_service_does(tmp_path: Path) -> None:
+    assert len(module().splitlines()) <= LONGEST
     asked = asked_of_each()
     said: dict[str, list[dict[str, Any]]] = {}
     for tag in LANGUAGES:

@@ -1,20 +1,25 @@
-"""Engines to be tested: the starter adapter, whole or with one fault, and how the kit's command line is called."""
+"""Engines to be tested, the starter adapter, whole or with one fault; the kit's command line; and outcomes."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from bigtwo_conformance.cli import main
+from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.results import Results, checked
+from bigtwo_conformance.runner import Attempt, Outcome
+from bigtwo_conformance.targets.process import ProcessTarget
 
 ROOT = Path(__file__).parents[2]
 STARTER = ROOT / "conformance" / "adapters" / "python" / "adapter.py"
 COMMAND = [sys.executable, str(STARTER)]
+BIGTWO = ProcessTarget([sys.executable, "-m", "bigtwo", "answer"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,10 @@ class Ended:
     code: int
     out: str
     err: str
+
+
+Call = Callable[..., Ended]
+"""Calls the command line with some words."""
 
 
 def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> Ended:
@@ -43,3 +52,9 @@ def engine(folder: Path, old: str, new: str) -> list[str]:
     path = folder / "engine.py"
     path.write_text(text.replace(old, new), encoding="utf-8")
     return [sys.executable, str(path)]
+
+
+def outcome(case: Case, *statuses: str) -> Outcome:
+    """A case that was asked, with what came of it each time; `not-run` is no time."""
+    asked = [Attempt(status, {}, (), "", "", 0.0, alone=False) for status in statuses if status != "not-run"]
+    return Outcome(case, asked)

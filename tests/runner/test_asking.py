@@ -1,5 +1,7 @@
 """What a program under test gets to see, and how the command ends."""
 
+from __future__ import annotations
+
 import json
 import os
 import re
@@ -10,12 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from bigtwo_conformance.arguments import selected
+from bigtwo_conformance.cli import selected
 from bigtwo_conformance.corpus import InvalidCorpus, corpus
-from bigtwo_conformance.results import checked
-from bigtwo_conformance.shapes import faults
+from bigtwo_conformance.reports import FILES
+from bigtwo_conformance.results import read
+from bigtwo_conformance.strict_json import faults
 from bigtwo_conformance.verdicts import Selection
-from tests.runner.engines import COMMAND, called, engine
+from tests.programs import ended
+from tests.runner.engines import COMMAND, STARTER, Call, engine, results_of
+from tests.tables import rows
 from tests.waiting import PATIENCE, until
 
 RULE = "PG-COMB-05"
@@ -23,10 +28,10 @@ PLAIN = "PG-COMB-13"
 READ_LINE = "    asked = json.loads(line)\n"
 
 
-def test_only_questions_are_sent_under_ids_without_meaning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_questions_are_sent_under_ids_without_meaning(tmp_path: Path, call: Call) -> None:
     seen = tmp_path / "seen"
     command = engine(tmp_path, READ_LINE, f"{READ_LINE}    open({str(seen)!r}, 'a').write(line)\n")
-    assert called(capsys, "run", "--rule", PLAIN, "--variant", "base", "--times", "2", "--", *command).code < 2
+    assert call("run", "--rule", PLAIN, "--variant", "base", "--times", "2", "--", *command).code < 2
     messages = [json.loads(line) for line in seen.read_text().splitlines()]
     for message in messages:
         definition = "hello-question" if message["operation"] == "hello" else "question"
@@ -47,57 +52,52 @@ def test_only_questions_are_sent_under_ids_without_meaning(tmp_path: Path, capsy
     assert not {case.id for case in cases} & set(ids)
 
 
-def test_the_same_seed_asks_in_the_same_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_seed_asks_in_the_same_order(tmp_path: Path, call: Call) -> None:
     inputs = []
     for seed in ("7", "7", "8"):
         seen = tmp_path / "seen"
         seen.unlink(missing_ok=True)
         command = engine(tmp_path, READ_LINE, f"{READ_LINE}    open({str(seen)!r}, 'a').write(line)\n")
-        called(capsys, "run", "--rule", RULE, "--variant", "base", "--seed", seed, "--times", "1", "--", *command)
+        call("run", "--rule", RULE, "--variant", "base", "--seed", seed, "--times", "1", "--", *command)
         inputs.append([json.loads(line).get("input") for line in seen.read_text().splitlines()])
     assert inputs[0] == inputs[1] != inputs[2]
 
 
-def test_granted_is_zero(capsys: pytest.CaptureFixture[str]) -> None:
-    ended = called(capsys, "run", "--operation", "classify", "--operation", "compare", "--jobs", "2", "--", *COMMAND)
+def test_granted_is_zero_and_says_who_was_asked(call: Call) -> None:
+    ended = call("run", "--operation", "classify", "--operation", "compare", "--jobs", "2", "--", *COMMAND)
     assert ended.code == 0
-    assert re.search(
-        r"starter 1 conforms to base, classify \+ compare, (\d+) of \d{3} cases that apply, corpus", ended.out
-    )
-    assert ended.out.startswith("starter 1 (python): Base game, classify + compare, ")
-    assert ended.out.splitlines()[-1].endswith(" skipped")
-    assert " 0 failed, " in ended.out
+    granted = r"starter 1 conforms to base, classify \+ compare, (\d+) of \d{3} cases that apply, corpus"
+    assert re.search(granted, ended.out)
+    first, second, *_, last = ended.out.splitlines()
+    assert first.startswith("starter 1 (python): Base game, classify + compare, ")
+    assert second.startswith("Asked: ")
+    assert " 0 failed, " in last
+    assert last.endswith(" skipped")
+    ended = call("run", "--rule", RULE, "--times", "1", "--", *COMMAND)
+    assert "\nRules kept: the one that can be asked about.\n" in ended.out
+    assert "Neither kept nor broken" not in ended.out
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "rule"),
-    [
-        ('"DCHS"', '"CDHS"', "PG-SETUP-05"),
-        ('"3456789TJQKA2"', '"23456789TJQKA"', "PG-SETUP-04"),
-        ('RUN = "A23456789TJQKA"', 'RUN = "3456789TJQKA2A"', "PG-COMB-12"),
-        (
-            '"full-house", "four-of-a-kind", "straight-flush"]',
-            '"four-of-a-kind", "full-house", "straight-flush"]',
-            "PG-COMB-29",
-        ),
-        ("(1, SUITS.index(cards[-1][1]), POSITION[cards[-1]])", "(1, POSITION[cards[-1]])", "PG-COMB-16"),
-        ('"a-beats-b" if', '"b-beats-a" if', "PG-COMB-02"),
-    ],
-)
-def test_a_wrong_engine_is_caught_at_its_rule(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, rule: str
-) -> None:
-    command = engine(tmp_path, old, new)
-    ended = called(
-        capsys, "run", "--operation", "compare", "--operation", "classify", "--reports", str(tmp_path), "--", *command
-    )
-    assert ended.code == 1
-    found = checked(json.loads((tmp_path / "results.json").read_text()))
+WRONG_ENGINES = [
+    ('"DCHS"', '"CDHS"', "PG-SETUP-05"),
+    ('"3456789TJQKA2"', '"23456789TJQKA"', "PG-SETUP-04"),
+    ('RUN = "A23456789TJQKA"', 'RUN = "3456789TJQKA2A"', "PG-COMB-12"),
+    ('"full-house", "four-of-a-kind",', '"four-of-a-kind", "full-house",', "PG-COMB-29"),
+    ("(1, SUITS.index(cards[-1][1]), POSITION[cards[-1]])", "(1, POSITION[cards[-1]])", "PG-COMB-16"),
+    ('"a-beats-b" if', '"b-beats-a" if', "PG-COMB-02"),
+]
+
+
+@rows("old, new, rule", WRONG_ENGINES)
+def test_a_wrong_engine_is_caught_at_its_rule(old: str, new: str, rule: str, tmp_path: Path, call: Call) -> None:
+    words = ["--operation", "compare", "--operation", "classify", "--times", "1", "--reports", str(tmp_path)]
+    assert call("run", *words, "--", *engine(tmp_path, old, new)).code == 1
+    found = results_of(tmp_path)
     assert rule in [each["id"] for each in found["rules"] if each["verdict"] == "broken"]
     assert found["headline"]["sentence"].startswith("No claim: ")
 
 
-@pytest.mark.parametrize(
+@rows(
     "arguments",
     [
         ["run"],
@@ -115,36 +115,36 @@ def test_a_wrong_engine_is_caught_at_its_rule(
         ["dance"],
         [],
     ],
-    ids=lambda arguments: " ".join(arguments)[:60] or "nothing",
 )
-def test_nothing_matched_or_wrong_usage_is_two(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    ended = called(capsys, *arguments)
+def test_nothing_matched_or_wrong_usage_is_two(arguments: list[str], call: Call) -> None:
+    ended = call(*arguments)
     assert ended.code == 2
     assert ended.err
 
 
-def test_a_variant_that_it_does_not_know_matches_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    ended = called(
-        capsys, "run", "--variant", "pusoy-dos", "--", *engine(tmp_path, '"plays": "base"', '"variants": ["base"]')
-    )
-    assert ended.code == 2
-    assert ended.err
+def test_a_variant_that_it_does_not_know_matches_nothing(tmp_path: Path, call: Call) -> None:
+    of_base = engine(tmp_path, '"plays": "base"', '"variants": ["base"]')
+    assert call("run", "--variant", "pusoy-dos", "--", *of_base).code == 2
 
 
-@pytest.mark.parametrize(
-    "target",
-    [["--url", "http://127.0.0.1:1"], ["--", "/nonexistent/engine"], ["--", "false"], ["--", "cat"]],
-    ids=["dead port", "no program", "ends at once", "echo"],
-)
-def test_never_answered_is_three(capsys: pytest.CaptureFixture[str], target: list[str]) -> None:
-    ended = called(capsys, "run", *target)
+@rows("target", [["--url", "http://127.0.0.1:1"], ["--", "/nonexistent/engine"], ["--", "false"], ["--", "cat"]])
+def test_never_answered_is_three(target: list[str], call: Call) -> None:
+    ended = call("run", *target)
     assert ended.code == 3
     assert ended.err
 
 
-def test_a_broken_adapter_is_three(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_engine_that_is_gone_is_not_started_again_and_again(tmp_path: Path, call: Call) -> None:
+    dies = f"    with open({str(tmp_path / 'lines')!r}, 'ab') as lines:\n        lines.write(b'x')\n"
+    dies += "        if 12 < lines.tell() < 40:\n            sys.exit(1)\n"
+    words = ["--rule", RULE, "--variant", "base", "--times", "1", "--jobs", "1"]
+    ended = call("run", *words, "--", *engine(tmp_path, READ_LINE, READ_LINE + dies))
+    assert "\nNote: The run was given up: It did not answer hello. It ended with exit code 1" in ended.out
+
+
+def test_a_broken_adapter_is_three(tmp_path: Path, call: Call) -> None:
     command = engine(tmp_path, 'elif asked["operation"] in OPERATIONS:', "elif False:")
-    ended = called(capsys, "run", "--", *command)
+    ended = call("run", "--", *command)
     assert ended.code == 3
     assert "adapter is broken" in ended.err
 
@@ -153,51 +153,43 @@ ANSWERING = "    print(json.dumps(answer), flush=True)\n"
 HINT = "Print to stderr what is no answer: stdout is for answers alone."
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line"),
+@rows(
+    "old, new, line",
     [
         ("for line in sys.stdin:", 'print("Loading cards...")\nfor line in sys.stdin:', "Loading cards..."),
         (ANSWERING, f'    print("asked", asked["id"][:0])\n{ANSWERING}', "asked "),
         (ANSWERING, f'    print("42")\n{ANSWERING}', "42"),
         (ANSWERING, '    print(json.dumps(answer) + "\\nDone.", flush=True)\n', "Done."),
+        (ANSWERING, "    print(json.dumps(answer)[:-1], flush=True)\n", ""),
     ],
-    ids=["at the start", "before an answer", "JSON", "after an answer"],
 )
-def test_a_line_that_is_no_answer_comes_with_a_hint(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, line: str
-) -> None:
-    ended = called(capsys, "run", "--case", "ex-002", "--", *engine(tmp_path, old, new))
+def test_a_line_that_is_no_answer_comes_with_a_hint(old: str, new: str, line: str, tmp_path: Path, call: Call) -> None:
+    """But for an answer that is not whole."""
+    ended = call("run", "--case", "ex-002", "--", *engine(tmp_path, old, new))
     assert ended.code == 3
-    assert f'"{line}' in ended.err
-    assert HINT in ended.err
+    assert (f'"{line}' if line else "It wrote a line that is not JSON") in ended.err
+    assert (HINT in ended.err) is bool(line)
 
 
-def test_an_answer_that_is_not_whole_comes_without_a_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = engine(tmp_path, ANSWERING, "    print(json.dumps(answer)[:-1], flush=True)\n")
-    ended = called(capsys, "run", "--case", "ex-002", "--", *command)
-    assert ended.code == 3
-    assert "It wrote a line that is not JSON" in ended.err
-    assert HINT not in ended.err
-
-
-def test_a_fault_of_the_corpus_is_four(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_corpus_is_four(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise InvalidCorpus("pairs.json holds no list of cases.")
 
-    monkeypatch.setattr("bigtwo_conformance.arguments.corpus", broken)
-    assert called(capsys, "run", "--", *COMMAND).code == 4
+    monkeypatch.setattr("bigtwo_conformance.cli.corpus", broken)
+    assert call("run", "--", *COMMAND).code == 4
 
 
-def test_a_fault_of_the_runner_is_four(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_runner_is_four(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bigtwo_conformance.runner.differences", lambda *of: 1 / 0)
-    ended = called(capsys, "run", "--rule", RULE, "--", *COMMAND)
+    ended = call("run", "--rule", RULE, "--", *COMMAND)
     assert ended.code == 4
     assert "fault of the runner" in ended.err
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@rows("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted_is_130_with_a_report(tmp_path: Path, number: signal.Signals) -> None:
     seen = tmp_path / "seen"
+    seen.unlink(missing_ok=True)
     slow = (
         f"{READ_LINE}    open({str(seen)!r}, 'a').write(line)\n"
         f"    __import__('time').sleep(3 if open({str(seen)!r}).read().count('\\n') > 15 else 0)\n"
@@ -219,7 +211,7 @@ def test_interrupted_is_130_with_a_report(tmp_path: Path, number: signal.Signals
     os.kill(child.pid, number)
     out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130, err
-    found = checked(json.loads((tmp_path / "results.json").read_text()))
+    found = results_of(tmp_path)
     assert found["run"]["interrupted"]
     assert not found["run"]["complete"]
     assert not found["headline"]["granted"]
@@ -227,49 +219,57 @@ def test_interrupted_is_130_with_a_report(tmp_path: Path, number: signal.Signals
     assert "did not come to its end" in out
 
 
-class TestKnownFailures:
-    BROKEN = ('"DCHS"', '"CDHS"')
-
-    def failing(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[str]]:
-        command = engine(tmp_path, *self.BROKEN)
-        called(capsys, "run", "--operation", "compare", "--reports", str(tmp_path), "--", *command)
-        found = checked(json.loads((tmp_path / "results.json").read_text()))
-        return command, [case["id"] for case in found["cases"] if case["status"] == "fail"]
-
-    def run(self, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], ids: list[str]) -> int:
-        listed = tmp_path / "known.txt"
-        listed.write_text("# clubs and diamonds\n\n" + "".join(f"{id_}  # known\n" for id_ in ids))
-        return called(capsys, "run", "--operation", "compare", "--known-failures", str(listed), "--", *command).code
-
-    @pytest.mark.check
-    def test_listed_failures_do_not_fail(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        command, ids = self.failing(tmp_path, capsys)
-        assert ids
-        assert self.run(tmp_path, capsys, command, ids) == 0
-        assert self.run(tmp_path, capsys, command, ids[1:]) == 1
-        assert self.run(tmp_path, capsys, COMMAND, ids) == 1
-        assert self.run(tmp_path, capsys, command, [*ids, "cx-000000"]) == 2
-
-
-def test_where_hello_is_not_answered_in_time_the_hint_is_to_flush(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_hello_is_not_answered_in_time_the_hint_is_to_flush(tmp_path: Path, call: Call) -> None:
     silent = tmp_path / "silent.py"
     silent.write_text("import sys\nfor line in sys.stdin:\n    pass\n")
-    ended = called(capsys, "smoke", "--start-timeout", "0.5", "--", sys.executable, str(silent))
+    ended = call("smoke", "--start-timeout", "0.5", "--", sys.executable, str(silent))
     assert ended.code == 3
     assert "There was no answer in time." in ended.err
     assert "flush it. docs/conformance.md says how" in ended.err
 
 
-def test_an_option_that_is_nearly_right_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
-    ended = called(capsys, "run", "--operations", "classify", "--", *COMMAND)
+def test_an_option_that_is_nearly_right_is_suggested(call: Call) -> None:
+    ended = call("run", "--operations", "classify", "--", *COMMAND)
     assert ended.code == 2
     assert "unrecognized arguments: --operations classify. Did you mean --operation?" in ended.err
-    assert "Did you mean" not in called(capsys, "run", "--zzz", "--", *COMMAND).err
+    assert "Did you mean" not in call("run", "--zzz", "--", *COMMAND).err
 
 
-def test_one_rule_is_kept_and_the_first_lines_say_who_was_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    ended = called(capsys, "run", "--rule", RULE, "--times", "1", "--", *COMMAND)
-    assert "\nRules kept: the one that can be asked about.\n" in ended.out
-    assert ended.out.splitlines()[1].startswith("Asked: ")
+NASTY = r"\ud800\udfff\x00\x1b[2J\u2028\u202e]]>--></script>::error::##[x]\ufffe"
+KIT = Path(sys.executable).with_name("bigtwo-conformance")
+
+
+@pytest.fixture
+def nasty_engine(tmp_path: Path) -> list[str]:
+    """The starter with such a text as its name, in every kind and field, and on standard error."""
+    text = STARTER.read_text(encoding="utf-8")
+    for old, new in (('"kind": found[0]', f'"{NASTY}": 1, "kind": found[0] + "{NASTY}"'), ('"starter"', f'"{NASTY}"')):
+        assert old in text
+        text = text.replace(old, new)
+    program = os.fsencode(tmp_path) + b"/engine\xff.py"
+    with open(program, "w", encoding="utf-8") as file:
+        file.write(text + f'\nsys.stderr.buffer.write(b"\\xff{NASTY}")\n')
+    return [sys.executable, os.fsdecode(program)]
+
+
+@pytest.mark.check
+@rows(
+    "words",
+    [
+        ["run", "--rule", "PG-COMB-03", "--times", "1", "--github", "--reports", "reports"],
+        ["smoke"],
+        ["fit"],
+        ["fuzz", "--count", "1", "--reports", "reports"],
+    ],
+)
+def test_no_text_of_an_engine_is_a_fault_of_the_kit(words: list[str], nasty_engine: list[str], tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
+    done = ended([KIT, *words, "--", *nasty_engine], cwd=tmp_path, env=environment)
+    assert "Traceback" not in done.stderr
+    assert done.returncode in (0, 1), done.stderr
+    if "--reports" in words:
+        assert {path.name for path in (tmp_path / "reports").iterdir()} == set(FILES)
+        again = tmp_path / "reports" / "results.json"
+        read(again.read_text(encoding="utf-8"))
+        done = ended([KIT, "report", again, "--reports", "again"], cwd=tmp_path, env=environment)
+        assert done.returncode in (0, 1, 5), done.stderr

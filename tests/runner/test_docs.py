@@ -1,18 +1,28 @@
 """The pages for authors of other engines: what they show is what happens."""
 
+from __future__ import annotations
+
+import copy
 import json
 import re
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from bigtwo_conformance.cli import main
-from bigtwo_conformance.shapes import faults
+from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.judging import differences
+from bigtwo_conformance.strict_json import UnknownKeyword, check, faults, schema
+from bigtwo_rulebook.protocol import INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OPERATIONS
+from docs.operations import PAGE, codes_of, fields, told, with_parents, without_others
 from tests.runner.engines import ROOT
-from tests.runner.schemas_in_docs import PAGE, page
 from tests.runner.test_stubs import STUBS
+from tests.tables import rows, table
 
 pytestmark = pytest.mark.check
 
@@ -21,21 +31,16 @@ COMMANDS = re.findall(r"^\$ bigtwo-conformance (.*)$", GUIDE, re.MULTILINE)
 PROTOCOL = PAGE.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_of_the_guide_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_of_the_guide_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "conformance").symlink_to(ROOT / "conformance")
     monkeypatch.chdir(tmp_path)
-    words = [sys.executable if word == "python3" else word for word in shlex.split(command)]
-    assert main(words) == 0
-
-
-def test_the_guide_has_commands_and_true_numbers() -> None:
+    with table() as row:
+        for command in COMMANDS:
+            with row(command):
+                words = [sys.executable if word == "python3" else word for word in shlex.split(command)]
+                assert main(words) == 0
     assert len(COMMANDS) >= 6
     assert f"on {len(STUBS)} misbehaving" in GUIDE
-
-
-def test_the_schemas_in_the_protocol_are_those_of_the_package() -> None:
-    assert page(PROTOCOL) == PROTOCOL, "run python -m tests.runner.schemas_in_docs"
 
 
 def test_the_messages_in_the_protocol_satisfy_the_schemas() -> None:
@@ -44,3 +49,105 @@ def test_the_messages_in_the_protocol_satisfy_the_schemas() -> None:
     for message in shown:
         definition = "question" if "operation" in message else "hello-answer" if "protocol" in message else "answer"
         assert faults(message, "messages", definition) == ()
+
+
+FOR_THE_RUNNER = {"numbered_deals", "sets", "depth"}
+
+
+def sent(case: Case) -> dict[str, Any]:
+    """What the runner sends of a case, without the variant."""
+    more: dict[str, Any] = {"hand": []} if "numbered_deals" in case.input else {}
+    more |= {"a": [], "b": []} if "sets" in case.input else {}
+    return {**{name: value for name, value in case.input.items() if name not in FOR_THE_RUNNER}, **more}
+
+
+def looked_at(case: Case) -> set[str]:
+    """The fields of an answer that decide whether it satisfies the case."""
+    (form, demanded), *_ = case.expect.items()
+    if form == "tally":
+        return set()
+    if form == "refuse":
+        return {"reason.code"} if case.operation in ("classify", "compare") else {"violations[].code"}
+    return {path for path in fields(demanded) if not path.startswith("by_kind.")}
+
+
+@rows("operation", OPERATIONS)
+def test_an_operation_is_told_as_the_cases_ask_and_judge_it(operation: str) -> None:
+    """Whatever is asked, and every field that an answer is judged by, and no other; with a right example."""
+    cases, part = corpus().select(operation=operation), told(operation)
+    asked = without_others(operation, {path for case in cases for path in fields(sent(case))})
+    asked = {path for path in asked if not path.startswith("state.")}
+    asked |= {"deals[].dealer"} if operation == "session" else set()
+    assert with_parents(part.question) == with_parents(asked)
+    always = {path for path in asked if "." not in path and all(path in sent(case) for case in cases)}
+    assert {path for path, is_always in part.question.items() if is_always and "." not in path} == always
+    found = without_others(operation, {path for case in cases for path in looked_at(case)})
+    listed = with_parents(part.answer)
+    assert found - listed == listed - with_parents(found) == set()
+    assert not {path.rpartition(".")[2].removesuffix("[]") for path in part.answer} & INFORMATIVE_FIELDS
+    tops = {re.split(r"[.\[]", path)[0] for path in part.answer}
+    assert tops <= set(NORMATIVE_FIELDS.get(operation, tops))
+    codes = {code for case in cases for code in case.expect.get("refuse", ())}
+    if operation in ("validate-play", "referee"):  # in the table of codes
+        (listed_codes,) = re.findall(rf"^\| `{operation}` \| (.*) \|$", PROTOCOL, re.MULTILINE)
+        assert re.findall("`([a-z-]+)`", listed_codes) == [*codes_of(operation)]
+    else:
+        assert codes <= set(re.findall("`([a-z-]+)`", part.text))
+    question, answered = (json.loads(line) for line in part.shown)
+    assert faults(question, "messages", "question") == faults(answered, "messages", "answer") == ()
+    assert differences(operation, part.example.expect, answered["result"]) == ()
+
+
+HELLO = {
+    "id": "a",
+    "ok": True,
+    "protocol": 1,
+    "implementation": {"name": "n", "version": "1", "language": "l"},
+    "variants": ["base"],
+    "operations": ["classify"],
+    "options": [],
+}
+MESSAGES: dict[str, Any] = {
+    "hello-question": {"id": "a", "operation": "hello", "protocol": 1},
+    "hello": HELLO,
+    "hello-answer": HELLO,
+    "question": {"id": "a", "operation": "legal-moves", "input": {"variant": "base", "hand": ["3D"]}},
+    "answer": {"id": "a", "ok": True, "result": {"playable": True}},
+    "error-answer": {"id": None, "ok": False, "error": {"code": "internal", "message": "m"}},
+}
+WRONG: tuple[Any, ...] = (None, True, False, 0, 1, 1.0, 1.5, "", "x", "x" * 200, [], [1], {}, {"id": 1})
+
+
+def spoilt(value: Any) -> Iterator[Any]:
+    """The value with each part replaced by something else, or left out."""
+    yield from WRONG
+    if isinstance(value, dict):
+        for name in value:
+            yield {other: value[other] for other in value if other != name}
+            for each in spoilt(value[name]):
+                yield {**copy.deepcopy(value), name: each}
+        yield {**value, "surprise": 1}
+
+
+@rows("name", MESSAGES)
+def test_agrees_with_a_schema_library(name: str) -> None:
+    library = jsonschema_rs.Draft202012Validator({**schema("messages"), "$ref": f"#/$defs/{name}"})
+    assert library.is_valid(MESSAGES[name])
+    verdicts = set()
+    for value in [MESSAGES[name], *spoilt(MESSAGES[name])]:
+        verdict = not faults(value, "messages", name)
+        assert verdict == library.is_valid(value), value
+        verdicts.add(verdict)
+    assert verdicts == {True, False}
+
+
+def test_an_unknown_keyword_is_an_error() -> None:
+    with pytest.raises(UnknownKeyword):
+        check({}, {"dependentRequired": {}}, {})
+
+
+def test_the_schemas_are_schemas_of_known_keywords() -> None:
+    for name in ("messages", "results"):
+        jsonschema_rs.meta.validate(schema(name))
+        for definition in schema(name)["$defs"]:
+            faults({}, name, definition)

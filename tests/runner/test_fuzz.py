@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 
 from bigtwo_conformance import reports
-from bigtwo_conformance.fuzz import Asking, Tried, fuzz
+from bigtwo_conformance.drawing import one_card_less, shrunk
+from bigtwo_conformance.fuzz import Tried, fuzz
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine
-from bigtwo_conformance.results import checked
-from bigtwo_conformance.shrinking import one_card_less, shrunk
+from bigtwo_conformance.targets import Asking
 from bigtwo_conformance.targets.process import ProcessTarget
 from tests.engines.asking import InThisProcess
-from tests.runner.engines import COMMAND, called, engine, results_of
+from tests.runner.engines import COMMAND, Call, engine, results_of
 from tests.runner.simulated import HOUSES, simulated
+from tests.tables import rows
 
 pytestmark = pytest.mark.check
 
@@ -53,44 +54,48 @@ def broken(command: list[str], name: str) -> tuple[Contradiction, Tried]:
     return found.broken, found
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_finds_the_contradiction(tmp_path: Path, name: str) -> None:
+@rows("name", FAULTS)
+def test_finds_the_contradiction(name: str, tmp_path: Path) -> None:
     found, reported = broken(engine(tmp_path, *FAULTS[name]), name)
     assert found.says
     assert reported.relation.name == name
 
 
-@pytest.mark.parametrize("relation", RELATIONS, ids=lambda relation: relation.name)
-def test_a_right_engine_holds_or_is_skipped(relation) -> None:
-    found = tried(COMMAND, relation.name, 10)
+@rows("name", [relation.name for relation in RELATIONS])
+def test_a_right_engine_holds_or_is_skipped(name: str) -> None:
+    found = tried(COMMAND, name, 10)
     assert found.broken is None
     needs = {"verdicts": "validate-play", "suits": "suit_order", "sums": "score", "seats": "score"}
-    assert needs.get(relation.name, "") in found.skipped
-    assert bool(found.skipped) == (relation.name in needs)
+    assert needs.get(name, "") in found.skipped
+    assert bool(found.skipped) == (name in needs)
 
 
-@pytest.mark.parametrize("transfers", [True, False])
-def test_money_is_not_missed_where_it_is_not_told(*, transfers: bool) -> None:
+@rows(
+    "name, answer, broken",
+    [
+        ("sums", {"seats": [{"penalty": 1}], "settlement": {"net": [2, -1, -1]}}, False),
+        ("sums", {"seats": [], "settlement": {"net": [2, -1, -1], "transfers": []}}, True),
+        ("sums", {"seats": [{"penalty": 1, "lines": [{"amount": 2}]}]}, True),
+        ("verdicts", {"moves": [], "legal": True}, True),
+    ],
+)
+def test_what_the_starter_does_not_answer(name: str, answer: dict[str, Any], broken: bool) -> None:
     """The lines of a score are words, and no case needs transfers but the one that is about them."""
-    (sums,) = [relation for relation in RELATIONS if relation.name == "sums"]
-
-    def ask(operation: str, question: Mapping[str, Any]) -> Reply:
-        settlement = {"net": [2, -1, -1], **({"transfers": []} if transfers else {})}
-        return Reply(ANSWERED, {"seats": [{"penalty": 1}], "settlement": settlement})
-
-    found = sums.contradiction(Engine(ask, "base"), {"hands": [[], ["3D"], ["4D"]]})
-    assert (found is not None) is transfers
+    (relation,) = [each for each in RELATIONS if each.name == name]
+    sample = {"hands": [[], ["3D"], ["4D"]], "hand": ["3D"], "pile": None}
+    found = relation.contradiction(Engine(lambda *asked: Reply(ANSWERED, answer), "base"), sample)
+    assert (found is not None) is broken
 
 
-def test_shrinks_to_the_smallest_hand(tmp_path: Path) -> None:
+def test_shrinks_to_the_smallest_question(tmp_path: Path) -> None:
     found, _ = broken(engine(tmp_path, *FAULTS["moves"]), "moves")
     assert len(found.question["hand"]) == 3
     assert len({card[0] for card in found.question["hand"]}) == 1
-
-
-def test_shrinks_both_sides_of_a_comparison(tmp_path: Path) -> None:
     found, _ = broken(engine(tmp_path, *FAULTS["antisymmetry"]), "antisymmetry")
     assert [len(found.question[side]) for side in ("a", "b")] == [1, 1]
+    hand = tuple("abcdef")
+    assert shrunk(hand, one_card_less, lambda each: {"b", "e"} <= set(each)) == ("b", "e")
+    assert shrunk(hand, one_card_less, lambda each: True) == ("f",)
 
 
 def test_an_engine_that_ends_is_a_contradiction_not_the_end(tmp_path: Path) -> None:
@@ -108,65 +113,52 @@ def test_goes_on_after_the_first_contradiction(tmp_path: Path) -> None:
     assert len({card[1] for card in found[1].question["a"]}) == 1
 
 
-def test_writes_the_same_reports_as_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_writes_the_same_reports_as_run(tmp_path: Path, call: Call) -> None:
     command = engine(tmp_path, *FAULTS["antisymmetry"])
     folder = tmp_path / "reports"
     named = [word for name in ("antisymmetry", "suits", "undefined") for word in ("--relation", name)]
     words = ["--seed", "1", "--count", "5", *named]
-    assert called(capsys, "fuzz", *words, "--reports", str(folder), "--", *command).code == 1
+    assert call("fuzz", *words, "--reports", str(folder), "--", *command).code == 1
     assert {path.name for path in folder.iterdir()} == set(reports.FILES)
-    found = checked(json.loads((folder / "results.json").read_text()))
+    found = results_of(folder)
     first, *_ = found["causes"]
     assert first["relation"] == "antisymmetry"
     assert first["cases"] == ["antisymmetry-1"] == [first["smallest"]]
     assert {case["id"]: case["status"] for case in found["cases"]}["undefined"] == "pass"
     assert found["out_of_scope"] == [{"reason": "does not take the option suit_order", "cases": ["suits"]}]
     assert found["headline"]["sentence"] == "No claim: 1 of 2 relations are broken: antisymmetry."
-    again = called(capsys, "report", str(folder / "results.json"))
+    again = call("report", str(folder / "results.json"))
     assert "Cause 1: If a beats b, b does not beat a." in again.out
-    assert called(capsys, "fuzz", *words, "--reports", str(folder), "--", *COMMAND).code == 0
-    held = checked(json.loads((folder / "results.json").read_text()))
+    assert call("fuzz", *words, "--reports", str(folder), "--", *COMMAND).code == 0
+    held = results_of(folder)
     assert held["causes"] == []
     assert held["headline"]["sentence"].startswith("No claim, since relations alone prove no rule: none of 2 is broken")
 
 
-def test_shrinking_stops_at_what_is_smallest() -> None:
-    hand = tuple("abcdef")
-    assert shrunk(hand, one_card_less, lambda each: {"b", "e"} <= set(each)) == ("b", "e")
-    assert shrunk(hand, one_card_less, lambda each: True) == ("f",)
-
-
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    right = called(capsys, "fuzz", "--seed", "1", "--count", "5", "--", *COMMAND)
+def test_the_command(call: Call) -> None:
+    right = call("fuzz", "--seed", "1", "--count", "5", "--", *COMMAND)
     assert right.code == 0
     assert "none of 12 is broken" in right.out
     assert right.out.splitlines()[-1] == "12 passed, 0 failed, 4 skipped"
-    command = engine(tmp_path, *FAULTS["antisymmetry"])
-    wrong = called(capsys, "fuzz", "--seed", "1", "--relation", "antisymmetry", "--", *command)
-    assert wrong.code == 1
-    assert '  compare {"a": ' in wrong.out
-    assert called(capsys, "fuzz", "--relation", "gravity", "--", *COMMAND).code == 2
-    assert called(capsys, "fuzz", "--relation", "suits", "--", *COMMAND).code == 2
+    for relation in ("gravity", "suits"):
+        assert call("fuzz", "--relation", relation, "--", *COMMAND).code == 2
 
 
 # --- with a reference ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("fault", "rule"),
+@rows(
+    "old, new, rule",
     [
-        (("[1, 2, 3, 5] if lead", "[1, 2, 5] if lead"), "PG-PLAY-08"),
-        (("DCHS", "SDCH"), "PG-SETUP-05"),
+        ("[1, 2, 3, 5] if lead", "[1, 2, 5] if lead", "PG-PLAY-08"),
+        ("DCHS", "SDCH", "PG-SETUP-05"),
         # Most of what is drawn and is no combination are two cards that are no pair.
-        (('return {"result": "undefined"', 'return {"result": "neither"'), "PG-COMB-03"),
+        ('return {"result": "undefined"', 'return {"result": "neither"', "PG-COMB-03"),
     ],
 )
-def test_a_reference_finds_the_fault(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], fault: tuple[str, str], rule: str
-) -> None:
-    command = engine(tmp_path, *fault)
+def test_a_reference_finds_the_fault(old: str, new: str, rule: str, tmp_path: Path, call: Call) -> None:
     words = ["--reference", "bigtwo", "--seed", "1", "--count", "80", "--reports", str(tmp_path)]
-    assert called(capsys, "fuzz", *words, "--", *command).code == 1
+    assert call("fuzz", *words, "--", *engine(tmp_path, old, new)).code == 1
     found = results_of(tmp_path)
     assert rule in {name for cause in found["causes"] for name in cause["rules"]}, found["causes"]
     assert not found["headline"]["granted"]
@@ -174,8 +166,7 @@ def test_a_reference_finds_the_fault(
     shown = [cases[cause["smallest"]] for cause in found["causes"]]
     assert all(len(json.dumps(case["question"])) < 160 for case in shown)
     # The command that asks again shows both answers.
-    (again,) = [shlex.split(case["repeat"])[1:] for case in shown[:1]]
-    ended = called(capsys, *again)
+    ended = call(*shlex.split(shown[0]["repeat"])[1:])
     assert ended.code == 1
     assert [line.split()[0] for line in ended.out.splitlines()] == ["right", "WRONG"]
 
@@ -184,7 +175,7 @@ class Simulated(InThisProcess):
     """An engine of house rules, answered by the oracle."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:
-        super().__init__("Clubs")
+        super().__init__("AceToFive")
         rules = {"extends": "base", "options": dict(options)}
         self.hello = replace(self.hello, operations=None, fields=None, opening="stated", plays=rules, reasons=True)
         self.answer = simulated(options)
@@ -203,12 +194,12 @@ MIXES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("options", MIXES.values(), ids=MIXES)
+@rows("options", MIXES.values())
 def test_a_reference_accuses_no_faultless_engine(
-    options: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    options: dict[str, Any], call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bigtwo_conformance.cli.chosen_target", lambda args: Simulated(options))
-    ended = called(capsys, "fuzz", "--reference", "bigtwo", "--seed", "1", "--count", "15")
+    ended = call("fuzz", "--reference", "bigtwo", "--seed", "1", "--count", "15")
     assert ended.code == 0, ended.out
     assert ended.out.splitlines()[-1].endswith(" 0 failed, 0 skipped")
     assert int(ended.out.splitlines()[-1].split()[0]) > 100

@@ -1,8 +1,10 @@
 """Reports of runs in which everything goes wrong: complete, well-formed, and true to results.json."""
 
+import copy
 import json
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -11,9 +13,15 @@ import jsonschema_rs
 import pytest
 
 from bigtwo_conformance import reports
+from bigtwo_conformance.comparing import FORMAT, MAX_LISTED, compare, comparison_as_text
+from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.known_failures import HEADING, brought_up_to_date, ids, update
+from bigtwo_conformance.protocol import assumed_hello
 from bigtwo_conformance.results import InvalidResults, Results, checked
-from bigtwo_conformance.shapes import schema
-from tests.runner.engines import COMMAND, called, engine
+from bigtwo_conformance.runner import Outcome, Run
+from bigtwo_conformance.strict_json import schema
+from tests.runner.engines import COMMAND, Call, Ended, engine, outcome, results_of
+from tests.tables import rows
 
 NASTY = "</script><b>\\x1b[31m\\x00 ]]> & # \\u2028"
 VOID = {"meta", "br"}
@@ -44,14 +52,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def results(folder: Path, capsys: pytest.CaptureFixture[str]) -> Results:
+def results(folder: Path, call: Call) -> Results:
     """An engine that answers some wrongly, and others with characters that no report may stumble on."""
     if not (folder / "results.json").exists():
         wrong = f'return {{"result": "{NASTY}"}} if "9S" in a else {{"result": "b-beats-a"}}\n\n\ndef unused(a, b):\n'
         command = engine(folder, "def compare(a, b):\n", f"def compare(a, b):\n    {wrong}")
         words = ["--operation", "compare", "--operation", "classify", "--reports", str(folder), "--times", "1"]
-        assert called(capsys, "run", *words, "--", *command).code == 1
+        assert call("run", *words, "--", *command).code == 1
     return checked(json.loads((folder / "results.json").read_text()))
+
+
+Change = Callable[[Results], object]
+
+
+def changed(results: Results, change: Change) -> Results:
+    other = copy.deepcopy(results)
+    change(other)
+    return other
 
 
 def test_every_report_is_written(results: Results, folder: Path) -> None:
@@ -65,17 +82,17 @@ def test_results_satisfy_their_schema(results: Results) -> None:
     assert [error.message for error in validator.iter_errors(results)] == []
 
 
-@pytest.mark.parametrize("name", ["counts", "cases", "rules"])
-def test_results_that_contradict_themselves_are_refused(results: Results, name: str) -> None:
-    forged: dict[str, Any] = json.loads(json.dumps(results))
-    if name == "counts":
-        forged["counts"]["pass"] += 1
-    elif name == "cases":
-        forged["cases"].pop()
-    else:
-        forged["rules"][0]["failing"].append("cx-none")
+@rows(
+    "change",
+    [
+        lambda results: results["counts"].update({"pass": 0}),
+        lambda results: results["cases"].pop(),
+        lambda results: results["rules"][0]["failing"].append("cx-none"),
+    ],
+)
+def test_results_that_contradict_themselves_are_refused(change: Change, results: Results) -> None:
     with pytest.raises(InvalidResults):
-        checked(forged)
+        checked(changed(results, change))
 
 
 def test_html_is_one_well_formed_file(results: Results) -> None:
@@ -95,6 +112,7 @@ def test_html_is_one_well_formed_file(results: Results) -> None:
 
 
 def test_junit_is_read_by_a_real_parser_and_adds_up(results: Results) -> None:
+    """What is out of scope is counted without being tested."""
     suites = ET.fromstring(reports.FILES["junit.xml"](results))
     cases = list(suites.iter("testcase"))
     assert len(cases) == len(results["cases"]) == int(suites.attrib["tests"])
@@ -104,63 +122,270 @@ def test_junit_is_read_by_a_real_parser_and_adds_up(results: Results) -> None:
     assert failures == sum(case["status"] == "fail" and not case["optional"] for case in results["cases"]) > 0
     assert sum(int(suite.attrib["failures"]) for suite in suites) == failures
     assert sum(int(suite.attrib["tests"]) for suite in suites) == len(cases)
-
-
-def test_junit_counts_what_is_out_of_scope_without_testing_it(results: Results) -> None:
-    suites = ET.fromstring(reports.FILES["junit.xml"](results))
-    out_of_scope = sum(len(each["cases"]) for each in results["out_of_scope"])
-    assert out_of_scope > 100
     assert int(suites.attrib["skipped"]) == sum(case["optional"] for case in results["cases"])
     for suite in suites:
         assert suite[0].tag == "properties"
         properties = {each.attrib["name"]: each.attrib["value"] for each in suite[0]}
-        assert properties["out of scope"] == str(out_of_scope)
+        assert int(properties["out of scope"]) == sum(len(each["cases"]) for each in results["out_of_scope"]) > 100
         assert properties["asked about"] in suites.attrib["name"]
         for each in results["out_of_scope"]:
             assert properties[f"out of scope: it {each['reason']}"] == str(len(each["cases"]))
 
 
-@pytest.mark.parametrize("name", sorted(set(reports.FILES) - {"results.json"}))
-def test_every_report_names_the_scope(results: Results, name: str) -> None:
+@rows("name", sorted(set(reports.FILES) - {"results.json"}))
+def test_every_report_names_the_scope(name: str, results: Results) -> None:
     """The rules, the operations, and how many of the cases that apply were asked."""
     asked, apply = (results["scope"]["rules"][0][count] for count in ("asked", "apply"))
     text = reports.FILES[name](results)
+    assert "<b>" not in text
     assert f"Base game, classify + compare, {asked} of {apply} cases that apply" in text
+    house = copy.deepcopy(results)
+    house["scope"]["rules"][0]["variant"] = {"extends": "base", "options": {"suit_order": "DHSC", "triples": False}}
+    text = reports.FILES[name](house).replace("\\_", "_")
+    assert "Base game with suits diamonds high, no triples, classify + compare, " in text
 
 
-def test_markdown(results: Results) -> None:
-    summary = reports.FILES["summary.md"](results)
-    assert results["headline"]["sentence"].split(":")[0] in summary
-    assert "<b>" not in summary
+WORDS = ["run", "--operation", "classify", "--times", "1"]
+Runs = dict[str, Results]
 
 
-def test_reports_can_be_written_again(results: Results, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    again = folder / "again"
-    ended = called(capsys, "report", str(folder / "results.json"), "--reports", str(again))
+@pytest.fixture(scope="module")
+def runs_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("runs")
+
+
+@pytest.fixture
+def runs(runs_folder: Path, call: Call) -> Runs:
+    """The results of an engine that is right, and of one that names kinds wrongly."""
+    for name, command in (
+        ("right", COMMAND),
+        ("wrong", engine(runs_folder, '"kind": found[0], "dec', '"kind": found[0].upper(), "dec')),
+    ):
+        if not (runs_folder / name).exists():
+            call(*WORDS, "--reports", str(runs_folder / name), "--", *command)
+    return {name: results_of(runs_folder / name) for name in ("right", "wrong")}
+
+
+def test_nothing_changes_between_a_run_and_itself(runs: Runs) -> None:
+    for results, claim in ((runs["right"], "kept"), (runs["wrong"], "absent")):
+        found = compare(results, results)
+        assert (found.is_worse, found.claim) == (False, claim)
+        assert not any([*found.cases.values(), *found.rules.values()])
+        assert found.notes == found.gained == found.lost == ()
+    assert 'class="headline granted"' in reports.FILES["report.html"](runs["right"])
+
+
+def test_what_breaks_is_worse_and_what_is_mended_is_not(runs: Runs) -> None:
+    worse, better = compare(runs["right"], runs["wrong"]), compare(runs["wrong"], runs["right"])
+    failing = {case["id"] for case in runs["wrong"]["cases"] if case["status"] == "fail"}
+    assert {(each.id, each.before, each.after) for each in worse.cases["newly_failing"]} == {
+        (id, "pass", "fail") for id in failing
+    }
+    assert {each.id for each in better.cases["newly_passing"]} == failing
+    right, wrong = ({rule["id"] for rule in runs[name]["rules"] if rule["verdict"] == "kept"} for name in runs)
+    lost = {each.id for each in worse.rules["no_longer_kept"]}
+    assert lost == {each.id for each in better.rules["newly_kept"]} == right - wrong != set()
+    assert (worse.is_worse, worse.claim, worse.lost) == (True, "lost", ("base", "classify"))
+    assert (better.is_worse, better.claim, better.gained) == (False, "gained", ("base", "classify"))
+
+
+def test_what_only_one_run_asked_is_new_or_gone(runs: Runs) -> None:
+    right = runs["right"]
+
+    def drop_cases(results: Results) -> None:
+        """The last three, and the rules that cite them."""
+        gone = {case["id"] for case in results["cases"][-3:]}
+        results["counts"]["pass"] -= 3
+        results["cases"] = results["cases"][:-3]
+        results["rules"] = [rule for rule in results["rules"] if not gone & set(rule["cases"])]
+
+    less = checked(changed(right, drop_cases))
+    gone = compare(right, less)
+    assert {each.id for each in gone.cases["gone"]} == {case["id"] for case in right["cases"][-3:]}
+    assert gone.rules["gone"]
+    assert not gone.is_worse
+    assert [(each.before, each.after) for each in compare(less, right).cases["new"]] == [(None, "pass")] * 3
+    not_run = changed(right, lambda results: results["cases"][0].update(status="not-run"))
+    assert [each.id for each in compare(right, not_run).cases["gone"]] == [right["cases"][0]["id"]]
+
+
+def test_another_way_of_failing_is_told_and_a_claim_of_less_is_worse(runs: Runs) -> None:
+    place = next(place for place, case in enumerate(runs["wrong"]["cases"]) if case["status"] == "fail")
+    crash = changed(runs["wrong"], lambda results: results["cases"][place].update(status="crash"))
+    found = compare(runs["wrong"], crash)
+    assert [(each.before, each.after) for each in found.cases["failing_otherwise"]] == [("fail", "crash")]
+    assert not found.is_worse
+    less = changed(runs["right"], lambda results: results["scope"]["operations"].remove("classify"))
+    found = compare(runs["right"], less)
+    assert (found.claim, found.lost, found.is_worse) == ("kept", ("classify",), True)
+    assert "No longer claimed: classify" in comparison_as_text(found)
+
+
+DIFFERENCES = [
+    ("corpus edition", "9.9.9", "The corpus has other editions, {edition} before and 9.9.9 after"),
+    ("corpus sha256", "0" * 64, "Both corpora say that they are edition {edition}, but they differ."),
+    ("selection rules", ["PG-COMB-05"], "narrowed to different cases"),
+    ("scope operations", ["compare"], "asked about different rules or operations"),
+    ("implementation implementation name", "other", "different names"),
+    ("run complete", False, "The second run did not come to its end."),
+]
+
+
+@rows("path, value, note", DIFFERENCES)
+def test_what_makes_runs_differ_is_said(path: str, value: Any, note: str, runs: Runs) -> None:
+    right = runs["right"]
+    other = inside = copy.deepcopy(right)
+    *folders, name = path.split()
+    for each in folders:
+        inside = inside[each]
+    inside[name] = value
+    (said,) = compare(right, other).notes
+    assert note.format(edition=right["corpus"]["edition"]) in said
+
+
+def test_the_command(runs: Runs, runs_folder: Path, call: Call) -> None:
+    before, after = (str(runs_folder / name / "results.json") for name in ("right", "wrong"))
+    ended = call("compare", before, after)
     assert ended.code == 1
-    assert (again / "report.html").read_text() == (folder / "report.html").read_text()
-    for text in ("{}", "[]", '{"cases": [1]}', "{"):
-        (again / "results.json").write_text(text)
-        assert called(capsys, "report", str(again / "results.json")).code == 2
+    lines = ended.out.splitlines()
+    assert lines[0].startswith("before: starter 1 (python): Base game, classify, ")
+    assert f"corpus {runs['right']['corpus']['edition']} (" in lines[0]
+    assert lines[2].startswith("Claim lost: No claim: ")
+    assert lines[3] == "No longer claimed: base, classify"
+    expected = compare(runs["right"], runs["wrong"])
+    failing = len(expected.cases["newly_failing"])
+    assert failing > MAX_LISTED
+    assert " (pass -> fail): " in lines[lines.index(f"Cases that fail now: {failing}") + 1]
+    assert f"  and {failing - MAX_LISTED} more" in lines
+    assert lines[-1] == "Something is worse."
+    mended = call("compare", after, before)
+    assert (mended.code, mended.out.splitlines()[-1]) == (0, "Nothing is worse.")
+    found = json.loads(call("compare", "--json", before, after).out)
+    assert found == json.loads(json.dumps(expected.to_dict()))
+    assert (found["format"], found["worse"], found["before"]["granted"]) == (FORMAT, True, True)
+    assert set(found["cases"]["newly_failing"][0]) == {"id", "says", "before", "after"}
 
 
-def test_house_rules_are_named_by_their_options(results: Results) -> None:
-    results["scope"]["rules"][0]["variant"] = {"extends": "base", "options": {"suit_order": "DHSC", "triples": False}}
-    for name in set(reports.FILES) - {"results.json"}:
-        text = reports.FILES[name](results).replace("\\_", "_")
-        assert "Base game with suits diamonds high, no triples, classify + compare, " in text, name
+def test_what_is_no_results_is_refused(runs: Runs, runs_folder: Path, call: Call) -> None:
+    right = str(runs_folder / "right" / "results.json")
+    (runs_folder / "broken.json").write_text('{"cases": [}')
+    (runs_folder / "bytes.json").write_bytes(b"\xff")
+    for other in (runs_folder / "nowhere.json", runs_folder / "broken.json", runs_folder / "bytes.json"):
+        for pair in ((right, str(other)), (str(other), right)):
+            ended = call("compare", *pair)
+            assert ended.code == 2
+            assert str(other) in ended.err
 
 
-def test_a_granted_claim_is_shown_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--operation", "classify", "--operation", "compare", "--reports", str(tmp_path), "--times", "1"]
-    assert called(capsys, "run", *words, "--", *COMMAND).code == 0
-    assert 'class="headline granted"' in (tmp_path / "report.html").read_text()
+CASES = corpus().select(rule="PG-COMB-05", variant="base")[:5]
+FIRST, SECOND, THIRD, FOURTH, FIFTH = CASES
+WRONG = ('RUN = "A23456789TJQKA"', 'RUN = "3456789TJQKA2A"')
 
 
-def test_list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
-    listed = called(capsys, "list", "--rule", "PG-COMB-05", "--variant", "base")
-    assert listed.code == 0
-    first = listed.out.splitlines()[0].split("\t")[0]
-    shown = called(capsys, "show", first)
-    assert shown.code == 0
-    assert "PG-COMB-05: Of two pairs" in shown.out
+def outcomes(*statuses: str) -> list[Outcome]:
+    """The first cases with these statuses."""
+    return [outcome(case, status) for case, status in zip(CASES, statuses, strict=False)]
+
+
+def test_a_new_list_has_a_heading_and_titles() -> None:
+    text = brought_up_to_date("", outcomes("pass", "fail", "crash", "unsteady", "not-run"))
+    assert text == HEADING + "".join(f"{case.id}  # {case.title}\n" for case in (SECOND, THIRD, FOURTH))
+    assert ids(text) == (SECOND.id, THIRD.id, FOURTH.id)
+
+
+def test_what_still_fails_stays_where_it_is_with_its_comment() -> None:
+    before = (
+        f"# suits\n\n{THIRD.id} # see issue 7\n  {FIRST.id}   # mended\n\n{SECOND.id}\n# the end\n"
+        f"{FIFTH.id}\nex-999@base"
+    )
+    after = brought_up_to_date(before, outcomes("pass", "fail", "fail", "fail", "not-run"))
+    assert after == (
+        f"# suits\n\n{THIRD.id} # see issue 7\n\n{SECOND.id}\n# the end\n{FIFTH.id}\nex-999@base\n"
+        f"{FOURTH.id}  # {FOURTH.title}\n"
+    )
+    assert brought_up_to_date(after, outcomes("pass", "fail", "fail", "fail", "not-run")) == after
+
+
+def test_the_end_of_a_line_is_a_line_feed_alone() -> None:
+    before = f"{FIRST.id}  # a form feed \f and a separator \u2028 are part of a comment\n"
+    assert brought_up_to_date(before, outcomes("fail")) == before
+    assert ids(before) == (FIRST.id,)
+
+
+def run_listing(call: Call, path: Path, command: list[str], *more: str) -> Ended:
+    return call(*WORDS, "--known-failures", str(path), *more, "--", *command)
+
+
+@pytest.mark.check
+def test_a_run_with_the_written_list_passes(tmp_path: Path, call: Call) -> None:
+    command = engine(tmp_path, *WRONG)
+    path = tmp_path / "known.txt"
+    written = run_listing(call, path, command, "--write", "--reports", str(tmp_path))
+    assert written.code == 0
+    listed = ids(path.read_text())
+    assert f"{path}: {len(listed)} cases added, 0 taken out." in written.err
+    found = results_of(tmp_path)
+    assert found["known_failures"] == {"listed": list(listed), "passing": []}
+    assert run_listing(call, path, command).code == 0
+    all_listed = path.read_text()
+    path.write_text(all_listed.replace(f"{listed[0]} ", "# "))
+    assert run_listing(call, path, command).code == 1
+    path.write_text(all_listed)
+    # A stale entry fails, until the list is brought up to date again.
+    mended = next(case["id"] for case in found["cases"] if case["status"] == "pass")
+    text = f"{path.read_text()}{mended}  # mended long ago\n"
+    path.write_text(text)
+    stale = run_listing(call, path, command)
+    assert stale.code == 1
+    assert f"listed as known failures, but passing: {mended}." in stale.out
+    assert run_listing(call, path, command, "--write").code == 0
+    assert path.read_text() == text.removesuffix(f"{mended}  # mended long ago\n")
+    again = run_listing(call, path, COMMAND, "--write")
+    assert again.code == 0
+    assert path.read_text() == HEADING
+    assert f"0 cases added, {len(listed)} taken out." in again.err
+
+
+def test_failures_that_a_reference_found_can_be_listed(tmp_path: Path, call: Call) -> None:
+    path = tmp_path / "known.txt"
+    path.write_text("ref-ex-002\nex-002@pusoy-dos\n")
+    assert run_listing(call, path, COMMAND).code == 0
+
+
+@rows(
+    "content, more, says",
+    [
+        (None, [], "cannot be read: there is no such file"),
+        (b"\xff", ["--write"], "it is not UTF-8"),
+        (b"cx-000000", ["--write"], "lists cx-000000, which is no case"),
+        (b"ref-cx-000000", [], "lists ref-cx-000000, which is no case"),
+    ],
+)
+def test_a_list_that_is_none_is_refused(
+    content: bytes | None, more: list[str], says: str, tmp_path: Path, call: Call
+) -> None:
+    path = tmp_path / "known.txt"
+    if content is not None:
+        path.write_bytes(content)
+    ended = run_listing(call, path, COMMAND, *more)
+    assert ended.code == 2
+    assert says in ended.err
+    assert content is None or path.read_bytes() == content
+
+
+def test_a_list_that_cannot_be_written_is_said(tmp_path: Path, call: Call) -> None:
+    words = ["run", "--case", "ex-002", "--known-failures", str(tmp_path / "no" / "x"), "--write"]
+    ended = call(*words, "--", *COMMAND)
+    assert ended.code == 2
+    assert "cannot be written: No such file or directory." in ended.err
+    ended = call(*WORDS, "--write", "--", *COMMAND)
+    assert ended.code == 2
+    assert "--known-failures FILE" in ended.err
+
+
+def test_an_interrupted_run_writes_nothing(tmp_path: Path) -> None:
+    done = Run(assumed_hello(""), tuple(outcomes("fail", "not-run")), 0.0, False, True, ())
+    listed, says = update(tmp_path / "known.txt", "ex-002\n", done)
+    assert listed == "ex-002\n"
+    assert says.endswith("stays as it was, because the run did not come to its end.")
+    assert not (tmp_path / "known.txt").exists()

@@ -1,23 +1,23 @@
 """bigtwo itself, asked by the kit as anybody's engine is: over HTTP and as a program."""
 
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from threading import Thread
+from dataclasses import replace
 
 import pytest
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 import bigtwo
-from bigtwo.api import create_app
-from bigtwo.table.playing import start
-from bigtwo.table.starting import DealtCards
-from bigtwo_conformance.fuzz import Asking, fuzz
+from benchmarks.serving import serving
+from bigtwo.table.start import DealtCards
+from bigtwo.table.table import start
+from bigtwo_conformance.case_scope import scope
+from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.judging import differences
+from bigtwo_conformance.protocol import Hello
+from bigtwo_conformance.reference import with_reference
 from bigtwo_conformance.tally import lines, numbered_deal
-from bigtwo_conformance.targets.http import HTTPTarget
-from bigtwo_conformance.targets.process import ProcessTarget
-from tests.runner.engines import called
-from tests.runner.logged import as_text, played
+from bigtwo_conformance.targets import Asking
+from tests.oracle.answering import answer
+from tests.runner.engines import BIGTWO, COMMAND, Call
 from tests.table.searching import divide, perft
 
 pytestmark = pytest.mark.check
@@ -25,71 +25,30 @@ pytestmark = pytest.mark.check
 PROGRAM = [sys.executable, "-m", "bigtwo", "answer"]
 
 
-class Quiet(WSGIRequestHandler):
-    def log(self, type: str, message: str, *args: object) -> None:
-        """Nothing on the terminal."""
+def test_it_earns_a_claim(call: Call) -> None:
+    with serving() as server:
+        for target in (["--url", f"http://127.0.0.1:{server.port}"], ["--", *PROGRAM]):
+            assert call("smoke", *target).code == 0
+            ended = call("run", "--times", "1", *target)
+            assert ended.code == 0, ended.out[-3000:]
+            assert "bigtwo " in ended.out
+            assert " conforms to " in ended.out
+            assert ", 0 failed, " in ended.out.splitlines()[-1]
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, create_app(), threaded=True, request_handler=Quiet)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-class TestClaims:
-    def check(self, capsys: pytest.CaptureFixture[str], *target: str) -> None:
-        ended = called(capsys, "run", *target)
-        assert ended.code == 0, ended.out[-3000:]
-        assert "bigtwo " in ended.out
-        assert " conforms to " in ended.out
-        assert ", 0 failed, " in ended.out.splitlines()[-1]
-
-    def test_over_http(self, capsys: pytest.CaptureFixture[str], address: str) -> None:
-        self.check(capsys, "--times", "1", "--url", address)
-
-    def test_as_a_program(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.check(capsys, "--", *PROGRAM)
-
-
-def test_smoke(capsys: pytest.CaptureFixture[str], address: str) -> None:
-    assert called(capsys, "smoke", "--url", address).code == 0
-    assert called(capsys, "smoke", "--", *PROGRAM).code == 0
-
-
-@pytest.mark.parametrize("variant", ["base", "hong-kong-ip", "wikipedia"])
-def test_answers_never_contradict_each_other(address: str, variant: str) -> None:
-    asking = Asking(HTTPTarget(address))
+def test_lines_of_play_are_those_of_the_table() -> None:
+    hands = numbered_deal(5)
+    state = start(DealtCards(hands), bigtwo.variant())
+    asking = Asking(BIGTWO)
     try:
-        tried = fuzz(asking, variant, seed=1, count=6)
+        counted = lines(asking, {"variant": "base", "deal": {"hands": hands, "dealer": 0}}, 3)
     finally:
         asking.close()
-    assert [each.broken for each in tried if each.broken] == []
-    assert sum(not each.skipped for each in tried) >= 8
-
-
-class TestTallies:
-    DEAL = 5
-
-    @pytest.fixture
-    def asking(self) -> Iterator[Asking]:
-        asking = Asking(ProcessTarget(PROGRAM))
-        yield asking
-        asking.close()
-
-    def test_lines_of_play_are_those_of_the_table(self, asking: Asking) -> None:
-        question = {"variant": "base", "deal": {"hands": numbered_deal(self.DEAL), "dealer": 0}}
-        state = start(DealtCards(numbered_deal(self.DEAL)), bigtwo.variant())
-        counted = lines(asking, question, 3)
-        by_event = counted.pop("divide")
-        assert counted == {f"depth-{n}": perft(state, n) for n in (1, 2, 3)}
-        assert {frozenset(event.split()): number for event, number in by_event.items()} == {
-            frozenset(event.split()): number for event, number in divide(state, 3).items()
-        }
+    by_event = counted.pop("divide")
+    assert counted == {f"depth-{n}": perft(state, n) for n in (1, 2, 3)}
+    assert {frozenset(event.split()): number for event, number in by_event.items()} == {
+        frozenset(event.split()): number for event, number in divide(state, 3).items()
+    }
 
 
 def test_numbered_deals_are_the_same_for_ever() -> None:
@@ -99,11 +58,35 @@ def test_numbered_deals_are_the_same_for_ever() -> None:
     assert hands[0][:4] == ["2S", "4C", "3S", "TC"]
 
 
-def test_a_service_judges_a_log(address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "log.b2").write_text(as_text(played({}, 1, "http"), "base") + "\nDealer: 0\nSeed: x\n1. 0: 3X\n")
-    ended = called(capsys, "judge-log", "--no-fit", "--reference", address, str(tmp_path / "log.b2"))
-    assert ended.code == 2
-    assert "2 records: 1 clean, 0 with broken rules, 1 skipped." in ended.out
-    (fault,) = ended.err.splitlines()
-    assert fault.partition(": ")[2].startswith(f"{tmp_path / 'log.b2'}:")
-    assert fault.endswith(':7: "3X" is no card; write rank and suit, as in 9S or TD')
+PLAYS = {"extends": "base", "options": {"suit_order": "CSHD", "runs_of": [3, 7]}}
+
+
+def test_it_answers_what_no_case_asks_about() -> None:
+    hello = Hello("n", "1", "l", (), ("classify", "compare"), (), plays=PLAYS)
+    cases = [case for case in corpus().cases if "tally" not in case.expect]
+    plain = scope(cases, hello)
+    assert plain.rules[0].unasked == ("runs_of", "run")
+    found = with_reference(plain, cases, hello, BIGTWO)
+    asked = {case.id for case in plain.cases}
+    added = [case for case in found.cases if case.id not in asked]
+    assert found.rules[0].unasked == ()
+    assert len(added) >= 10
+    assert {case.origin for case in added if not case.optional} == {"reference"}
+    assert all(case.id.startswith("ref-") for case in added)
+    assert {case.options.get("suit_order", ("CSHD",)) for case in added} == {("CSHD",)}
+    asked = {case.id: differences(case.operation, case.expect, answer(case.operation, case.question)) for case in added}
+    assert {id_: wrong for id_, wrong in asked.items() if wrong} == {}
+    assert {case.polarity for case in added} == {"positive", "negative"}
+
+
+def test_a_right_engine_earns_the_claim(call: Call) -> None:
+    ended = call("run", "--reference", "bigtwo", "--times", "1", "--", *COMMAND)
+    assert ended.code == 0, ended.out
+    assert ", 0 failed, " in ended.out
+
+
+def test_what_is_not_offered_is_not_asked_of_it() -> None:
+    hello = Hello("n", "1", "l", (), ("classify",), (), plays=PLAYS, deciding_card=False)
+    cases = [case for case in corpus().cases if case.operation == "classify"]
+    found = with_reference(scope(cases, replace(hello)), cases, hello, BIGTWO)
+    assert all("deciding_card" not in case.expect.get("equals", {}) for case in found.cases)

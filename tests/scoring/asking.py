@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import bigtwo
-from bigtwo.scoring.patterns import InstantWin
-from bigtwo.scoring.results import DealResult, Special, UnscorableDeal
-from bigtwo.scoring.scores import Score, score
+from bigtwo.scoring.instant_wins import InstantWin
+from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.score import Score, score
 from bigtwo.session.ledger import PlayedDeal, Session, session
 
 Body = dict[str, Any]

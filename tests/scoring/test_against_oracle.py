@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
@@ -10,81 +11,77 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.scoring.results import UnscorableDeal
+from bigtwo.scoring.result import UnscorableDeal
 from bigtwo.variant import cards_each, cards_left
-from tests.oracle import packs, random_rules, random_scores, scoring, sessions
+from tests.oracle import dealing, packs, random_scores, scoring, sessions
+from tests.oracle.variants import options_of
 from tests.scoring.asking import Body, assert_adds_up, played, scored
+from tests.tables import SEED, amounts, table
+from tests.variant.mixes import random_options
 
-pytestmark = pytest.mark.sampled(30)
-
-ROUNDS = 25
-MIXES = 40
-DEALS = 100
-"""Together 100,000 endgames; compiling a thousand mixes takes half of the time."""
-
-SESSION_MIXES = 30
-SPOILT_MIXES = 30
-SPOILT_DEALS = 40
+DEALS = 25
+"""Deals of each mix of rules; compiling the mix takes half of the time."""
 
 
-def mixes(seed: str, count: int) -> Iterator[tuple[Random, Body, bigtwo.Variant]]:
+def mixes(subject: str, count: int) -> Iterator[tuple[Random, Body, bigtwo.Variant]]:
     """So many mixes of rules for scores, each with the numbers that go on to draw its deals."""
-    rng = Random(seed)
+    rng = Random(f"{subject} {SEED}")
     for _ in range(count):
-        options = random_rules.random_scoring_options(rng)
-        yield rng, options, bigtwo.variant({"options": options})
+        mix = random_options(rng)
+        yield rng, options_of({"options": mix}), bigtwo.variant({"options": mix})
 
 
-@pytest.mark.parametrize("seed", range(ROUNDS))
-def test_scores(seed: int) -> None:
-    for rng, options, variant in mixes(f"scores {seed}", MIXES):
-        for _ in range(DEALS):
-            request = possible_endgame(rng, options, variant)
-            result = scored(variant, **request)
-            assert_adds_up(result)
-            assert_scored_alike(result.to_dict(), scoring.score(request, options), (options, request))
+@amounts(test=45, verify=4000)
+def test_scores(amount: int) -> None:
+    with table() as row:
+        for rng, options, variant in mixes("scores", amount):
+            with row(f"{options}"):
+                for _ in range(DEALS):
+                    request = possible_endgame(rng, options, variant)
+                    result = scored(variant, **request)
+                    assert_adds_up(result)
+                    assert_scored_alike(result.to_dict(), scoring.score(request, options), request)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_sessions(seed: int) -> None:
-    for rng, options, variant in mixes(f"sessions {seed}", SESSION_MIXES):
-        for _ in range(5):
-            request = random_scores.random_session(rng, options)
-            if all(is_possible(deal, variant) for deal in request["deals"]):
-                answer = played(variant, request["deals"], request.get("draws")).to_dict()
-                for field in ("rules", "next_deal"):  # they repeat the rest, as the next deal takes it
-                    answer.pop(field)
-                if "reason" in answer:
-                    answer["reason"] = {"code": answer["reason"]["code"]}
-                assert answer == sessions.session(request, options), (options, request)
+@amounts(test=18, verify=2000)
+def test_sessions(amount: int) -> None:
+    with table() as row:
+        for rng, options, variant in mixes("sessions", amount):
+            for _ in range(5):
+                request = random_scores.random_session(rng, options)
+                if all(is_possible(deal, variant) for deal in request["deals"]):
+                    with row(f"{options}"):
+                        answer = played(variant, request["deals"], request.get("draws")).to_dict()
+                        for field in ("rules", "next_deal"):  # they repeat the rest, as the next deal takes it
+                            answer.pop(field)
+                        if "reason" in answer:
+                            answer["reason"] = {"code": answer["reason"]["code"]}
+                        assert answer == sessions.session(request, options), request
 
 
-@pytest.mark.verify
-@pytest.mark.parametrize("seed", range(8, 8 + 1000 // SESSION_MIXES))
-def test_sessions_under_a_thousand_mixes(seed: int) -> None:
-    test_sessions(seed)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_refusals(seed: int) -> None:
+@amounts(test=20, verify=2000)
+def test_refusals(amount: int) -> None:
     """A deal with one thing changed is scored by both alike or refused by both."""
-    scored_alike = refused = 0
-    for rng, options, variant in mixes(f"refusals {seed}", SPOILT_MIXES):
-        for _ in range(SPOILT_DEALS):
-            request = spoilt(rng, possible_endgame(rng, options, variant), options)
-            if not is_possible(request, variant) or is_a_matter_of_taste(request, variant):
-                continue
-            try:
-                expected = scoring.score(request, options)
-            except packs.Refused as reasons:
-                with pytest.raises(UnscorableDeal):
-                    pytest.fail(f"{scored(variant, **request)} for {options}, {request}: {reasons}")
-                refused += 1
-            else:
-                assert_scored_alike(scored(variant, **request).to_dict(), expected, (options, request))
-                scored_alike += 1
-    assert refused > 100
-    assert scored_alike > 100
+    seen: Counter[str] = Counter()
+    with table() as row:
+        for rng, options, variant in mixes("refusals", amount):
+            with row(f"{options}"):
+                for _ in range(DEALS):
+                    request = spoilt(rng, possible_endgame(rng, options, variant), options)
+                    if is_possible(request, variant) and not is_a_matter_of_taste(request, variant):
+                        seen[refused_or_scored(request, options, variant)] += 1
+    assert min(seen["refused"], seen["scored"]) > 4 * amount, seen
+
+
+def refused_or_scored(request: Body, options: Body, variant: bigtwo.Variant) -> str:
+    try:
+        expected = scoring.score(request, options)
+    except packs.Refused as reasons:
+        with pytest.raises(UnscorableDeal):
+            pytest.fail(f"{scored(variant, **request)} for {request}: {reasons}")
+        return "refused"
+    assert_scored_alike(scored(variant, **request).to_dict(), expected, request)
+    return "scored"
 
 
 def possible_endgame(rng: Random, options: Body, variant: bigtwo.Variant) -> Body:
@@ -122,7 +119,8 @@ def spoilt(rng: Random, request: Body, options: Body) -> Body:
     elif field == "breach":
         spoilt["breach"] = {"seat": seat}
     elif field == "cards_left":
-        spoilt["cards_left"][seat] = rng.choice([-1, 0, 1, 12, 13, 14, 17, 18, 19, 27, 60])
+        each, _ = dealing.cards_dealt(options)
+        spoilt["cards_left"][seat] = rng.choice([-1, 0, 1, each, each + 1, each + 1, each + 2, 19, 27, 60])
     elif field == "hands":
         spoilt["hands"][seat] = rng.choice([[], spoilt["hands"][rng.randrange(options["players"])]])
     elif field == "last_play":

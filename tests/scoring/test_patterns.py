@@ -1,17 +1,20 @@
-"""The patterns that win before the first lead, against a search through all ways to divide a hand."""
+"""The patterns that win before the first lead: which hands have them, whose hand wins, and what that is worth."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, product
 from random import Random
 from typing import Any
 
 import pytest
 
 import bigtwo
-from bigtwo.scoring.patterns import has_pattern, pattern_of, winner_before_lead
-from bigtwo.variant.instant_wins import PATTERNS
+from bigtwo import DealResult
+from bigtwo.scoring.instant_wins import InstantWin, has_pattern, pattern_of, winner_before_lead
+from bigtwo.scoring.result import Special, UnscorableDeal
+from bigtwo.variant.values import PATTERNS
+from tests.oracle import instant_wins
+from tests.tables import SEED, amounts, table
 from tests.variant.mixes import random_straight_order
 
 Cards = tuple[str, ...]
@@ -23,52 +26,27 @@ def house(**options: Any) -> bigtwo.Variant:
     return bigtwo.variant({"extends": "base", "options": {"instant_wins": EVERYTHING, **options}})
 
 
-def has(hand: str, pattern: str, **options: Any) -> bool:
-    variant = house(**options)
-    return has_pattern(variant.mask(hand), pattern, variant)
-
-
 # --- by hand ---------------------------------------------------------------------------------------------------------
 
 BY_HAND = [
     ("3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 2S", "same-suit-dragon dragon three-flushes three-straights"),
-    ("3D 4S 5H 6C 7D 8D 9S TH JC QD KS AD 2C", "dragon three-straights"),
-    ("3D 4S 5H 6C 7D 8D 9S TH JC QD KS AD KC", ""),
-    ("2S 2H 2C 2D 3D 4S 5H 6C 8D 9S JH QC KD", "four-twos"),
-    ("2S 2H 2C AD 3D 4S 5H 6C 8D 9S JH QC KD", ""),
-    ("3S 3D 5H 5C 8S 8D TH TC QS QD AS AD 6C", "six-pairs"),
     ("3S 3D 5H 5C 8S 8D TH TC QS QD AS AD AC", "six-pairs"),  # five pairs and a triple
     ("3S 3D 3H 3C 8S 8D 8H 8C QS QD QH QC 6C", "six-pairs"),  # three times four of a kind
-    ("3S 3D 3H 5C 5H 5D TH TC QS QD AS AD 6C", ""),  # two triples are two pairs, and six in all would be twelve cards
+    ("3S 3D 3H 5C 5H 5D TH TC QS QD AS AD 6C", ""),  # two triples are two pairs
     ("2S 2H 2C 2D 3S 3D 5H 5C 8S 8D TH TC 6C", "four-twos six-pairs"),
-    ("3S 4D 5H 6C 7S 8D 9H TC JS QD 3D 4H 5C", "three-straights"),
     ("3S 4D 5H 6C 7S 3D 4H 5C 6S 7D 5D 6H 7C", "three-straights"),  # the same five ranks twice
-    ("3S 4D 5H 6C 7S 8D 9H TC JS QD 3D 4H 6D", ""),
-    ("3S 5S 7S 9S JS 4H 6H 8H TH QH 3C 5C 7C", "three-flushes"),
-    ("3S 5S 7S 9S JS 4S KS 2S TH QH 3H 5H 7H", "three-flushes"),  # eight and five
     ("3S 5S 7S 9S JS 4S KS 2S TS QS 3H 5H 7H", "three-flushes"),  # ten and three
     ("3S 5S 7S 9S JS 4S TH QH 3H 5H 7H 4C 8C", ""),  # six, five and two
-    ("3S 5S 7S 9S JS 4H 6H 8H TH 3C 5C 7C 9C", ""),  # five, four and four
 ]
 
 
-@pytest.mark.parametrize(("hand", "patterns"), BY_HAND)
-def test_by_hand(hand: str, patterns: str) -> None:
-    found = {pattern for pattern in PATTERNS if has(hand, pattern)}
-    assert found == set(patterns.split())
-
-
-def test_a_short_straight_is_part_of_a_run_of_the_variant() -> None:
-    high = "3S 4D 5H 6C 7S 8D 9H TC JS QD KD AH 2C"
-    assert has(high, "three-straights", straight_order="S5")  # J-Q-K-A-2 is a run
-    assert has(high, "three-straights", straight_order="S0")  # A-2-3 4-5-6-7-8 9-10-J-Q-K
-    low = "4S 5D 6H 7C 8S 9D TH JC QS KD AD 2H 3C"
-    assert has(low, "three-straights", straight_order="S0")
-    assert not has(low.replace("3C", "KC"), "three-straights", straight_order="S0")
-    assert has(low.replace("3C", "KC").replace("KD", "3D"), "three-straights", straight_order="S0")
-    around = "4S 5D 6H 7C 8S 6D 7H 8C 9D TH KD AH 2C"
-    assert has(around, "three-straights", straight_order="S5")
-    assert not has(around, "three-straights", straight_order="S0")
+def test_by_hand() -> None:
+    variant = house()
+    with table() as row:
+        for hand, patterns in BY_HAND:
+            with row(hand):
+                found = {pattern for pattern in PATTERNS if has_pattern(variant.mask(hand), pattern, variant)}
+                assert found == {*patterns.split()}
 
 
 def test_only_thirteen_cards_have_a_pattern() -> None:
@@ -78,46 +56,7 @@ def test_only_thirteen_cards_have_a_pattern() -> None:
     assert not any(has_pattern(hand & ~3, pattern, variant) for pattern in PATTERNS if hand & 3 == 3)
 
 
-# --- against a search ------------------------------------------------------------------------------------------------
-
-
-def divided(cards: Cards, sizes: tuple[int, ...], fits: Any) -> bool:
-    """Can the cards be divided into parts of these sizes that all fit?"""
-    if not sizes:
-        return not cards
-    return any(
-        divided(tuple(card for card in cards if card not in part), sizes[1:], fits)
-        for part in combinations(cards, sizes[0])
-        if fits(part)
-    )
-
-
-def searched(cards: Cards, pattern: str, variant: bigtwo.Variant) -> bool:
-    """Does a hand have a pattern, by its definition?"""
-    ranks, suits = [card[:-1] for card in cards], [card[-1] for card in cards]
-    runs = {run.ranks for tied in variant.options.runs for run in tied}
-    neighbours = {frozenset(run[start : start + 3]) for run in runs for start in range(3)}
-    fives = {frozenset(run) for run in runs}
-
-    def straight(part: Cards) -> bool:
-        return frozenset(card[:-1] for card in part) in (fives if len(part) == 5 else neighbours)
-
-    if pattern == "same-suit-dragon":
-        return len(set(suits)) == 1 and len(set(ranks)) == 13
-    if pattern == "dragon":
-        return len(set(ranks)) == 13 == len(variant.order.pack.ranks)
-    if pattern == "four-twos":
-        return ranks.count("2") == 4
-    if pattern == "six-pairs":
-        pairs = Counter(ranks)
-        return sum(min(count, 2) // 2 + max(count - 2, 0) // 2 for count in pairs.values()) == 6
-    if pattern == "three-flushes":
-        ways = product("SHCD", repeat=3)
-        return any(
-            sorted(suits) == sorted(suit for suit, size in zip(way, (5, 5, 3), strict=True) for _ in range(size))
-            for way in ways
-        )
-    return divided(cards, (3, 5, 5), straight)
+# --- against the oracle, with hands that are likely to have a pattern ---
 
 
 def some_runs(rng: Random, variant: bigtwo.Variant) -> list[str]:
@@ -158,37 +97,25 @@ def constructed(rng: Random, variant: bigtwo.Variant) -> Cards:
     return tuple(hand)
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_against_a_search(number: int) -> None:
-    rng = Random(f"patterns {number}")
-    pack = rng.choice(["standard-52", "standard-52", "tiles-15"])
-    table = {"pack": "tiles-15", "hand_size": 13, "leftover": "dead"} if pack == "tiles-15" else {}
-    wins = {"four-twos": 1, "six-pairs": 1, "three-straights": 1, "three-flushes": 1} if table else EVERYTHING
-    order = random_straight_order(rng, pack) if rng.random() < 0.5 else f"S{rng.randrange(10)}"
-    variant = house(straight_order=order, instant_wins=wins, suit_order="".join(rng.sample("SHCD", 4)), **table)
+@amounts(test=4, verify=300)
+def test_against_the_oracle(amount: int) -> None:
     found: Counter[str] = Counter()
-    for _ in range(60):
-        cards = constructed(rng, variant)
-        for pattern in wins:
-            expected = searched(cards, pattern, variant)
-            assert has_pattern(variant.mask(cards), pattern, variant) == expected, (cards, pattern, order)
-            found[pattern] += expected
-    assert found["six-pairs"]
-    assert found["three-flushes"]
-    assert found["four-twos"]
-
-
-def test_three_straights_are_found_among_all_orders() -> None:
-    rng = Random(13)
-    found = 0
-    for _ in range(40):
-        variant = house(straight_order=random_straight_order(rng))
-        for _ in range(10):
-            cards = constructed(rng, variant)
-            expected = searched(cards, "three-straights", variant)
-            assert has_pattern(variant.mask(cards), "three-straights", variant) == expected
-            found += expected
-    assert found > 20
+    with table() as row:
+        for number in range(amount):
+            rng = Random(f"patterns {SEED} {number}")
+            tiles = {"pack": "tiles-15", "hand_size": 13, "leftover": "dead"} if number % 3 == 2 else {}
+            wins = dict.fromkeys(EVERYTHING.keys() - {"dragon", "same-suit-dragon"}, 1) if tiles else EVERYTHING
+            own = random_straight_order(rng, "tiles-15" if tiles else "standard-52")
+            order = own if rng.random() < 0.5 else f"S{rng.randrange(10)}"
+            variant = house(straight_order=order, instant_wins=wins, suit_order="".join(rng.sample("SHCD", 4)), **tiles)
+            for _ in range(40):
+                cards = constructed(rng, variant)
+                for pattern in wins:
+                    with row(f"{pattern}: {cards}, {order}"):
+                        expected = instant_wins.has(pattern, cards, variant.options.to_dict())
+                        assert has_pattern(variant.mask(cards), pattern, variant) == expected
+                        found[pattern] += expected
+    assert min(found[pattern] for pattern in ("six-pairs", "three-flushes", "four-twos", "three-straights")), found
 
 
 # --- whose hand wins -------------------------------------------------------------------------------------------------
@@ -225,3 +152,148 @@ def test_a_hand_counts_as_the_first_pattern_that_is_named() -> None:
         under = house(instant_wins=named)
         expected = pattern if pattern not in ("four-twos", "six-pairs") else "three-straights"
         assert pattern_of(hand, under, under.options.instant_wins) == expected
+
+
+# --- What a hand that won before the first lead is worth: with a price and without one, under every way o ---
+
+
+SIX_PAIRS = InstantWin(2, "six-pairs")
+PAIRS_AND_ACES = "3S 3D 5H 5C 8S 8D TH TC QS QD AS AD 6C"
+OTHERS = [
+    "3H 4D 5S 6S 7C 9D TS JD JC KH AC 2D 2S",
+    "4C 4H 5D 6D 7D 8H 9S JH QH KC KS AH 2C",
+    "3C 4S 6H 7H 7S 8C 9C 9H TD JS QC KD 2H",
+]
+HANDS = [OTHERS[0], OTHERS[1], PAIRS_AND_ACES, OTHERS[2]]
+
+
+def six_pairs(price: int | None = 10, **options: Any) -> bigtwo.Variant:
+    return bigtwo.variant({"extends": "base", "options": {"instant_wins": {"six-pairs": price}, **options}})
+
+
+def score(variant: bigtwo.Variant, win: InstantWin = SIX_PAIRS, **more: Any) -> bigtwo.Score:
+    return variant.score(DealResult(winner=win.seat, instant_win=win, **more))
+
+
+PENALTIES = [
+    {"scoring": "card-penalties"},
+    {"scoring": "card-penalties", "card_points": "ladder", "hand_doubling": {"cards": ["two"], "mode": "each"}},
+    {"scoring": "card-penalties", "finish_doubling": "two-or-honour", "multiplier_scope": "first-leader"},
+    {"scoring": "card-penalties", "settlement": "winner-only"},
+    {"scoring": "card-penalties", "settlement": "pairwise-card-difference"},
+    {"scoring": "fixed-loser", "settlement": "winner-only"},
+    {"scoring": "special-cards"},
+]
+
+
+def test_what_is_charged_with_a_price_and_without() -> None:
+    """Without a price the others have played nothing, as after a dragon (DEC-35, DEC-82, DEC-83, DEC-168)."""
+    placed: dict[str, Any] = {"scoring": "placings", "deal_ends": "one-left", "settlement": "none"}
+    lukang: dict[str, Any] = {"scoring": "fixed-loser", "settlement": "winner-only"}
+    points: dict[str, Any] = {"scoring": "winner-points", "settlement": "none"}
+    twos: dict[str, Any] = {"hand_doubling": {"cards": ["two"], "mode": "each"}}
+    rows: list[tuple[int | None, dict[str, Any], dict[str, Any], tuple[int, ...]]] = [
+        *((10, options, {}, (10, 10, 0, 10)) for options in PENALTIES),
+        (10, placed, {}, (0, 0, 10, 0)),
+        (10, points, {}, (0, 0, 10, 0)),
+        (None, {}, {}, (39, 39, 0, 39)),
+        (None, {"count_multipliers": [[10, 2]]}, {}, (26, 26, 0, 26)),
+        (None, {"multiplier_scope": "first-leader"}, {}, (13, 13, 0, 13)),
+        (None, twos, {"hands": HANDS}, (156, 78, 0, 78)),
+        (None, {"scoring": "special-cards", "card_points": "one-each"}, {}, (39, 39, 0, 39)),
+        (None, points, {}, (0, 0, 1, 0)),
+        (None, placed, {}, (0, 0, 5, 0)),
+        (None, lukang, {"hands": HANDS}, (1, 0, 0, 0)),
+    ]
+    with table() as row:
+        for price, options, body, charged in rows:
+            with row(f"price {price} {options}"):
+                found = score(six_pairs(price, **options), **body)
+                assert found.amounts == charged
+                assert found.to_dict()["instant_win"] == {"seat": 2, "pattern": "six-pairs"}
+                cited = {"HR-INST-08"} if price else {"HR-INST-09", "DEC-168"}
+                assert cited <= {*found.rules}
+    assert [*faults_of(six_pairs(None, card_points="ladder"), instant_win=SIX_PAIRS)] == ["hands"]
+
+
+def test_a_named_dragon_has_its_price_and_may_be_told_in_either_way() -> None:
+    variant = bigtwo.variant({"extends": "hong-kong-ip", "options": {"instant_wins": {"dragon": 50}}})
+    both = variant.score(DealResult(winner=1, dragon=1, instant_win=InstantWin(1, "dragon")))
+    alone = variant.score(DealResult(winner=1, dragon=1))
+    assert both.to_dict() == alone.to_dict() == score(variant, InstantWin(1, "dragon")).to_dict()
+    assert alone.amounts == (50, 0, 50, 50)
+    beside = bigtwo.variant({"extends": "hong-kong-ip", "options": {"instant_wins": {"six-pairs": 7}}})
+    assert beside.score(DealResult(winner=1, dragon=1)).amounts == (39, 0, 39, 39)
+    assert "PG-DRA-02" in beside.score(DealResult(winner=1, dragon=1)).rules
+
+
+# --- what cannot be --------------------------------------------------------------------------------------------------
+
+
+def faults_of(variant: bigtwo.Variant, winner: int = 2, **result: Any) -> dict[str, str]:
+    with pytest.raises(UnscorableDeal) as refused:
+        variant.score(DealResult(winner=winner, **result))
+    assert all(fault.rules for fault in refused.value.faults if fault.code == "impossible-instant-win")
+    return {"/".join(map(str, fault.path)): fault.phrase for fault in refused.value.faults}
+
+
+CANNOT_BE: list[tuple[int, dict[str, Any], dict[str, str]]] = [
+    (2, {"instant_win": InstantWin(2, "four-twos")}, {"instant_win": "impossible-instant-win.variant"}),
+    (1, {}, {"winner": "impossible-instant-win.winner"}),
+    (2, {"last_play": ["3D"]}, {"last_play": "impossible-instant-win.last-play"}),
+    (2, {"specials": [Special(1, ["9S", "9H", "9C", "9D", "4D"])]}, {"specials": "impossible-instant-win.specials"}),
+    (2, {"first_leader": 2}, {"first_leader": "impossible-leader.instant-win"}),
+    (2, {"placings": [2, 1]}, {"placings": "impossible-placings.instant-win"}),
+    (2, {"breach": 1}, {"breach/seat": "impossible-breach.instant-win"}),
+    (2, {"cards_left": [13, 13, 13, 12]}, {"cards_left/3": "impossible-instant-win.count"}),
+    (2, {"cards_left": [13, 13, 0, 13]}, {"cards_left/2": "impossible-instant-win.count"}),
+    (1, {"instant_win": InstantWin(1, "six-pairs"), "hands": HANDS}, {"hands/1": "impossible-instant-win.hand"}),
+    (2, {"dragon": 2}, {"dragon": "impossible-dragon.other-win"}),
+]
+
+
+def test_what_cannot_be() -> None:
+    with table() as row:
+        for winner, more, found in CANNOT_BE:
+            with row(f"{found} {more}"):
+                assert faults_of(six_pairs(), winner, **{"instant_win": SIX_PAIRS} | more).items() >= found.items()
+    assert faults_of(bigtwo.variant(), instant_win=SIX_PAIRS)["instant_win"] == "impossible-instant-win.variant"
+
+
+def test_nobody_is_left_with_such_a_hand() -> None:
+    hands = [[], OTHERS[1], PAIRS_AND_ACES, OTHERS[2]]
+    told = {"winner": 0, "hands": hands, "last_play": ["3H"]}
+    assert faults_of(six_pairs(), **told) == {"hands/2": "impossible-instant-win.untold"}
+    assert bigtwo.variant().score(DealResult(**told)).amounts == (0, 39, 39, 39)
+    drawing = six_pairs(players=3, hand_size=13, leftover="stock", draw_on_pass="one")
+    assert drawing.score(DealResult(0, hands=[[], PAIRS_AND_ACES, ["4D"]], last_play=["3H"])).amounts == (0, 39, 1)
+
+
+def dealt(hand: str) -> list[list[str]]:
+    """A deal in which seat 2 has six pairs and seat 1 this hand; the others have fewer pairs."""
+    taken, rng = {*PAIRS_AND_ACES.split(), *hand.split()}, Random(hand)
+    rest = [card for card in bigtwo.variant().order.codes if card not in taken]
+    while any(pairs(other) > 5 for other in (rest[:13], rest[13:])):
+        rng.shuffle(rest)
+    return [rest[:13], hand.split(), PAIRS_AND_ACES.split(), rest[13:]]
+
+
+def pairs(hand: list[str]) -> int:
+    return sum(count // 2 for count in Counter(card[0] for card in hand).values())
+
+
+def test_of_several_the_right_one_has_won() -> None:
+    higher = "3C 3H 5S 5D 8H 8C TS TD QH QC AH AC 2D"
+    hands = dealt(higher)
+    assert faults_of(six_pairs(), hands=hands, instant_win=SIX_PAIRS) == {
+        "instant_win": "impossible-instant-win.several"
+    }
+    assert score(six_pairs(), InstantWin(1, "six-pairs"), hands=hands).amounts == (10, 0, 10, 10)
+    twos = bigtwo.variant({"extends": "base", "options": {"instant_wins": {"six-pairs": 10, "four-twos": 1}}})
+    four = "2S 2H 2C 2D 4S 4D 6S 6H 7S 7H 9S 9H JS"
+    hands = dealt(four)
+    assert faults_of(twos, hands=hands, instant_win=SIX_PAIRS) == {"instant_win": "impossible-instant-win.other"}
+    assert faults_of(twos, 1, hands=hands, instant_win=InstantWin(1, "six-pairs")) == {
+        "instant_win": "impossible-instant-win.other"
+    }
+    assert score(twos, InstantWin(1, "four-twos"), hands=hands).amounts == (1, 0, 1, 1)

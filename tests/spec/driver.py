@@ -256,11 +256,6 @@ MODELS_KEPT = 400_000
 _solved: dict[bytes, dict[frozenset[str], Key]] = {}
 
 
-def forget_models() -> None:
-    """What is asked next is solved anew."""
-    _solved.clear()
-
-
 # ---- Between Python values and terms of the programs
 
 

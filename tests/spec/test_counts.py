@@ -12,32 +12,33 @@ from math import comb
 import pytest
 
 from tests.oracle.facts import SCHEMES
-from tests.spec.driver import BASE, classify, count
+from tests.spec.driver import BASE, count
 from tests.spec.written import (
     LATTA,
     PACKS,
     STANDARD,
-    TILES_9,
     every_combination,
     five_card_kinds,
     kinds,
     number_of_runs,
     runs_of,
 )
+from tests.tables import table
 
 pytestmark = pytest.mark.check
 
 
-@pytest.mark.parametrize("pack", PACKS)
-def test_singles_pairs_triples_fours(pack: str) -> None:
-    options = {"pack": pack, "quads_form": "both"}
-    n = len(PACKS[pack])
-    assert [kinds(options, size) for size in (1, 2, 3, 4)] == [
-        {"single": 4 * n},
-        {"pair": 6 * n},
-        {"triple": 4 * n},
-        {"four": n},
-    ]
+def test_singles_pairs_triples_fours() -> None:
+    with table() as row:
+        for pack, ranks in PACKS.items():
+            with row(pack):
+                n = len(ranks)
+                assert [kinds({"pack": pack, "quads_form": "both"}, size) for size in (1, 2, 3, 4)] == [
+                    {"single": 4 * n},
+                    {"pair": 6 * n},
+                    {"triple": 4 * n},
+                    {"four": n},
+                ]
 
 
 def test_base_has_19716_five_card_combinations_and_19898_in_all() -> None:
@@ -54,46 +55,26 @@ def test_base_has_19716_five_card_combinations_and_19898_in_all() -> None:
     assert five + sum(others) == 19_898
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_five_card_counts_with_tiles_1_to_9(scheme: str) -> None:
-    assert kinds({"pack": "tiles-9", "straight_order": scheme}, 5) == five_card_kinds(scheme, TILES_9)
-
-
-@pytest.mark.parametrize("scheme", ["S4", "S7"])
-def test_schemes_of_nine_runs(scheme: str) -> None:
-    assert five_card_kinds(scheme, STANDARD)["flush"] == 5_112
-    assert kinds({"straight_order": scheme}, 5) == five_card_kinds(scheme, STANDARD)
+def test_five_card_counts_with_tiles_1_to_9_and_of_schemes_of_nine_runs() -> None:
+    assert five_card_kinds("S4", STANDARD)["flush"] == 5_112
+    assert_five_card_counts(
+        [*(("tiles-9", scheme) for scheme in SCHEMES), ("standard-52", "S4"), ("standard-52", "S7")]
+    )
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize(("pack", "scheme"), list(product(PACKS, SCHEMES)))
-def test_five_card_counts(pack: str, scheme: str) -> None:
-    expected = five_card_kinds(scheme, PACKS[pack])
-    assert kinds({"pack": pack, "straight_order": scheme}, 5) == expected
-    if pack == "standard-52":
-        assert sum(expected.values()) == 9_516 + 1_020 * number_of_runs(scheme, STANDARD)
+def test_five_card_counts() -> None:
+    assert_five_card_counts(list(product(PACKS, SCHEMES)))
 
 
-def test_without_flushes_the_straight_flush_stays() -> None:
-    assert count({"flushes": False}, 5) == 14_608
-    assert classify({"flushes": False}, "9H 8H 7H 6H 5H").kind == "straight-flush"
-
-
-def test_bare_quads_only() -> None:
-    options = {"quads_form": "bare"}
-    assert (count(options, 4), count(options, 5)) == (13, 19_716 - 624)
-
-
-def test_no_triples() -> None:
-    assert count({"triples": False}, 3) == 0
-
-
-def test_latta_five_cards_are_straights_full_houses_and_quads() -> None:
-    expected = five_card_kinds("S0", TILES_9)
-    del expected["straight-flush"]
-    assert kinds({"pack": "tiles-9", "straight_flush_form": "five-plus-two"}, 5) == expected
-    del expected["flush"]
-    assert kinds({**LATTA, "pack": "tiles-9"}, 5) == expected
+def assert_five_card_counts(asked: list[tuple[str, str]]) -> None:
+    with table() as row:
+        for pack, scheme in asked:
+            with row(f"{pack} {scheme}"):
+                expected = five_card_kinds(scheme, PACKS[pack])
+                assert kinds({"pack": pack, "straight_order": scheme}, 5) == expected
+                if pack == "standard-52":
+                    assert sum(expected.values()) == 9_516 + 1_020 * number_of_runs(scheme, STANDARD)
 
 
 def seven_card_straight_flushes(runs: list[set[str]], ranks: tuple[str, ...]) -> int:
@@ -108,13 +89,15 @@ def seven_card_straight_flushes(runs: list[set[str]], ranks: tuple[str, ...]) ->
     )
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_seven_card_straight_flushes(scheme: str) -> None:
-    runs = [set(ranks) for group in runs_of(scheme) for ranks, _ in group]
-    expected = seven_card_straight_flushes(runs, STANDARD)
-    assert count({**LATTA, "straight_order": scheme}, 7) == expected
-    if scheme == "S0":  # the runs of poker: 37,260 straight flushes and 4,324 royal flushes among seven cards
-        assert expected == 37_260 + 4_324
+def test_seven_card_straight_flushes() -> None:
+    with table() as row:
+        for scheme in SCHEMES:
+            with row(scheme):
+                runs = [set(ranks) for group in runs_of(scheme) for ranks, _ in group]
+                expected = seven_card_straight_flushes(runs, STANDARD)
+                assert count({**LATTA, "straight_order": scheme}, 7) == expected
+                # The runs of poker: 37,260 straight flushes and 4,324 royal flushes among seven cards.
+                assert scheme != "S0" or expected == 37_260 + 4_324
 
 
 def test_each_seven_card_straight_flush_counts_as_the_highest_one_inside_it() -> None:

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 import bigtwo
+from bigtwo.combinations.derived import SeveralRanks
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS
-from bigtwo.combinations.several_ranks import SeveralRanks
 from tests.oracle import classifying as oracle
 from tests.oracle.variants import having
-from tests.spec.driver import Options, beats, classify, combinations, count, in_order, stronger
+from tests.spec.driver import Options, beats, classify, combinations, count, in_order
 
 pytestmark = pytest.mark.check
 
@@ -78,16 +78,6 @@ def test_what_beats_what() -> None:
     assert found == beats(options).over(plays)  # type: ignore[arg-type]
 
 
-def test_seven_cards_in_sequence_with_a_straight_flush_inside() -> None:
-    latta = {"straight_flush_form": "five-plus-two", "runs_of": [7]}
-    for cards, kind in (
-        ("3D 4D 5D 6D 7D 8S 9S", "straight-flush-plus-two"),
-        ("3D 4D 5D 6D 7S 8S 9S", "run"),
-    ):
-        assert classify(latta, cards).kind == kind
-    assert classify({"runs_of": [7]}, "3D 4D 5D 6D 7D 8S 9S").kind == "run"
-
-
 def test_what_is_no_such_kind() -> None:
     assert classify({}, "3D 4S 5H").kind_not_used is None
     assert classify({"runs_of": [4]}, "3D 4S 5H").kind_not_used == "run"
@@ -119,45 +109,6 @@ def test_what_a_dragon_is() -> None:
     for pack in ("tiles-9", "tiles-15"):
         with pytest.raises(ValueError, match="VC-51"):
             classify({**DRAGONS, "pack": pack}, "3D")
-
-
-@pytest.mark.parametrize("dragon", ["off", "wins"])
-def test_a_dragon_that_is_not_played(dragon: str) -> None:
-    assert classify({"dragon": dragon}, IN_TURN).kind_not_used is None
-    for options in ({"two_pairs": True}, {"runs_of": [3]}, {"consecutive_pairs": [2]}):
-        found = classify({**options, "dragon": dragon}, IN_TURN)
-        assert (found.key, found.kind_not_used) == (None, None)
-    assert classify({"dragon": dragon, "pack": "tiles-15", "runs_of": [3]}, "3D 4D 5D").kind == "run"
-
-
-@pytest.mark.parametrize("suit_order", ["SHCD", "DCHS"])
-def test_the_suit_of_the_two_is_all_that_tells_dragons_apart(suit_order: str) -> None:
-    """DEC-173: four classes, in the order of the suits."""
-    options = {**DRAGONS, "suit_order": suit_order}
-    held = IN_TURN.split()[:-1]
-    found = {classify(options, [*held, "2" + suit]).key for suit in suit_order}
-    assert None not in found
-    assert in_order(options, found) == [("dragon", suit) for suit in reversed(suit_order)]  # type: ignore[arg-type]
-    assert beats(options).over(found) == stronger(options).over(found)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("targets", ["small", "five-cards", "anything"])
-def test_nothing_but_bombs_on_anything_meets_a_dragon(targets: str) -> None:
-    """HR-COMB-08, DEC-134."""
-    options = {**DRAGONS, **HOUSE, "runs_of": [12], "bombs": "on", "bomb_targets": targets, "quads_form": "both"}
-    others = [
-        classify(options, cards).key
-        for cards in (
-            *("3D", "2S", "3D 3C", "3D 3C 3H", "8S 8H 8C 8D", "3D 3C 4D 4C", "3D 3C 4D 4C 5D 5C"),
-            *("3C 4D 5D 6D 7D 8D 9D TD JS QD KD AD", "3D 4C 5H 6S 7D", "8S 8H 8C 8D 3S", "5S 6S 7S 8S 9S"),
-        )
-    ]
-    assert None not in others
-    dragon = ("dragon", "S")
-    bombs = {others[-1], others[-2]} if targets == "anything" else set()
-    keys = [*others, dragon]
-    met = {pair for pair in beats(options).over(keys) if dragon in pair}  # type: ignore[arg-type]
-    assert met == {(bomb, dragon) for bomb in bombs}
 
 
 def test_the_oracle_says_the_same_of_thirteen_cards() -> None:

@@ -1,15 +1,74 @@
-"""Single questions to the formal specification: deciding cards, what is no combination, what is refused."""
+"""Questions to the formal specification: the cases of the corpus, deciding cards, what is no combination, what is
+refused; and its programs run by hand as they say."""
 
 from __future__ import annotations
 
+import re
+import shlex
+import subprocess
+import sys
+
 import pytest
 
-from tests.spec.driver import Options, classify, count, deciding_cards
+from bigtwo_conformance.corpus import corpus
+from tests.oracle.variants import options_of
+from tests.spec.driver import SPEC, Options, beats, classify, count, deciding_cards
 from tests.spec.written import LATTA, ROYAL_ONLY
+from tests.tables import table
+from tests.waiting import PATIENCE
 
-pytestmark = pytest.mark.check
+CASES = [case for case in corpus().cases if case.operation in ("classify", "compare") and "tally" not in case.expect]
+
+NOT_USED: list[tuple[Options, str, str | None]] = [
+    ({"triples": False}, "9S 9H 9C", "triple"),
+    ({}, "9S 9H 9C 9D", "four"),
+    ({"quads_form": "bare"}, "9S 9H 9C 9D 3D", "four-of-a-kind"),
+    ({"flushes": False}, "9H 7H 6H 5H 3H", "flush"),
+    ({"straight_flush_form": "five-plus-two"}, "9H 8H 7H 6H 5H", "straight-flush"),
+    ({}, "9H 8H 7H 6H 5H 3D 2C", "straight-flush-plus-two"),
+    ({}, "9S 9D 4S 4D 3C", None),
+    ({}, "9S 9D 9C 4D 5D", None),
+    ({}, "9S 8D", None),
+    ({}, "KD AC 2S 3H 4D", None),
+    ({}, "9S 9D 4S 4D 3C 3D", None),
+]
+"""What is no combination under these options, and the kind that it would be under others."""
+
+REFUSED: list[Options] = [
+    {"pack": "standard-53"},
+    {"flush_order": "top"},
+    {"suit_order": "SSHC"},
+    {"straight_order": "S10"},
+    {"straight_flush_form": "five-plus-two", **ROYAL_ONLY},
+    {"straight_order": [{"ranks": "QKA24", "decided_by": "4"}]},
+    {"straight_order": [{"ranks": "34567", "decided_by": "8"}]},
+    {"straight_order": [{"ranks": "34567", "decided_by": "7"}, {"ranks": "34567", "decided_by": "3"}]},
+    {"straight_order": [[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "6"}]]},
+]
 
 
+@pytest.mark.parametrize(
+    "step", [12, pytest.param(3, marks=pytest.mark.check), pytest.param(1, marks=pytest.mark.verify)]
+)
+def test_the_cases_of_the_corpus(step: int) -> None:
+    with table() as row:
+        for case in CASES[::step]:
+            options, expected = options_of(case.variant), case.expect.get("equals", {})
+            with row(case.id):
+                if case.operation == "classify":
+                    found = classify(options, case.input["cards"])
+                    assert found.kind == expected.get("kind")
+                    assert found.deciding == expected.get("deciding_card", found.deciding)
+                    if found.key is None:
+                        assert (found.kind_not_used is not None) == (case.expect["refuse"] == ["kind-not-used"])
+                    continue
+                a, b = (classify(options, case.input[side]).key for side in "ab")
+                higher = {"a-beats-b": (a, b), "b-beats-a": (b, a)}.get(expected.get("result", ""))
+                beaten = beats(options).among([(a, b), (b, a)]) if a is not None and b is not None else set()
+                assert beaten == ({higher} if higher else set())
+
+
+@pytest.mark.check
 def test_deciding_cards() -> None:
     found = deciding_cards({"pack": "tiles-9"}, 2)
     assert found[frozenset({"9S", "9D"})] == "9S"
@@ -21,47 +80,45 @@ def test_deciding_cards() -> None:
     assert classify({}, "9S 9H 9C 9D 3D").deciding is None
 
 
-@pytest.mark.parametrize(
-    ("options", "cards", "kind"),
-    [
-        ({"triples": False}, "9S 9H 9C", "triple"),
-        ({}, "9S 9H 9C 9D", "four"),
-        ({"quads_form": "bare"}, "9S 9H 9C 9D 3D", "four-of-a-kind"),
-        ({"flushes": False}, "9H 7H 6H 5H 3H", "flush"),
-        ({"straight_flush_form": "five-plus-two"}, "9H 8H 7H 6H 5H", "straight-flush"),
-        ({}, "9H 8H 7H 6H 5H 3D 2C", "straight-flush-plus-two"),
-        ({}, "9S 9D 4S 4D 3C", None),
-        ({}, "9S 9D 9C 4D 5D", None),
-        ({}, "9S 8D", None),
-        ({}, "KD AC 2S 3H 4D", None),
-        ({}, "9S 9D 4S 4D 3C 3D", None),
-    ],
-)
-def test_what_is_no_combination(options: Options, cards: str, kind: str | None) -> None:
-    found = classify(options, cards)
-    assert found.key is None
-    assert found.kind_not_used == kind
+@pytest.mark.check
+def test_what_is_no_combination_and_what_is_refused() -> None:
+    with table() as row:
+        for options, cards, kind in NOT_USED:
+            with row(f"{options} {cards}"):
+                found = classify(options, cards)
+                assert (found.key, found.kind_not_used) == (None, kind)
+        for options in REFUSED:
+            with row(options), pytest.raises(ValueError, match="refused"):
+                count(options, 1)
+        with row("10S"), pytest.raises(ValueError, match="10S"):
+            classify({}, ["10S"])
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"pack": "standard-53"},
-        {"flush_order": "top"},
-        {"suit_order": "SSHC"},
-        {"straight_order": "S10"},
-        {"straight_flush_form": "five-plus-two", **ROYAL_ONLY},
-        {"straight_order": [{"ranks": "QKA24", "decided_by": "4"}]},
-        {"straight_order": [{"ranks": "34567", "decided_by": "8"}]},
-        {"straight_order": [{"ranks": "34567", "decided_by": "7"}, {"ranks": "34567", "decided_by": "3"}]},
-        {"straight_order": [[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "6"}]]},
-    ],
-)
-def test_refused_options(options: Options) -> None:
-    with pytest.raises(ValueError, match="refused"):
-        count(options, 1)
+def head(program: str) -> list[str]:
+    lines = (SPEC / program).read_text(encoding="utf-8").splitlines()
+    return lines[: next(n for n, line in enumerate(lines) if not line.startswith("%"))]
 
 
-def test_foreign_card_is_refused() -> None:
-    with pytest.raises(ValueError, match="10S"):
-        classify({}, ["10S"])
+PROGRAMS = sorted(path.name for path in SPEC.glob("*.lp"))
+
+
+def commands_by_hand() -> list[str]:
+    heads = ["\n".join(line.removeprefix("%").strip() for line in head(program)) for program in PROGRAMS]
+    readme = (SPEC / "README.md").read_text(encoding="utf-8")
+    text = "\n".join([*heads, readme]).replace("\\\n", " ")
+    return sorted({line.strip() for line in text.splitlines() if re.match(r"\s*(clingo|echo) ", line)})
+
+
+@pytest.mark.check
+def test_commands_by_hand() -> None:
+    """Each runs as written, and clingo finds a model and nothing to warn about."""
+    clingo = f"{shlex.quote(sys.executable)} -m clingo"
+    with table() as row:
+        for command in commands_by_hand():
+            with row(command):
+                shell = re.sub(r"(^|\| *)clingo ", rf"\1{clingo} ", command)
+                ran = subprocess.run(
+                    shell, shell=True, cwd=SPEC, capture_output=True, text=True, timeout=PATIENCE, check=False
+                )
+                assert "\nSATISFIABLE\n" in ran.stdout
+                assert not ran.stderr

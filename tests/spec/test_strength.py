@@ -1,5 +1,5 @@
-"""The orders of strength of the formal specification, written out from weak to strong; and no two combinations that two
-players can hold at once are equally strong."""
+"""The orders of strength of the formal specification, written out from weak to strong; what may be played on what; and
+no two combinations that two players can hold at once are equally strong."""
 
 from __future__ import annotations
 
@@ -9,9 +9,19 @@ from math import comb
 
 import pytest
 
-from tests.oracle.facts import FIVE_CARD_ORDERS, FLUSH_ORDERS, SCHEMES
-from tests.spec.driver import BASE, Key, Options, classes, in_order, stronger
-from tests.spec.written import LATTA, PACKS, ROYAL_ONLY, STANDARD, SUITS, TILES_9, every_combination, runs_of
+from tests.oracle.facts import FLUSH_ORDERS, SCHEMES, STRAIGHT_ORDERS, as_list
+from tests.spec.driver import (
+    BASE,
+    Key,
+    Options,
+    beats,
+    classes,
+    classify,
+    in_order,
+    stronger,
+)
+from tests.spec.written import CIRCLE, LATTA, PACKS, ROYAL_ONLY, STANDARD, SUITS, TILES_9, every_combination, runs_of
+from tests.tables import table
 
 pytestmark = pytest.mark.check
 
@@ -68,41 +78,29 @@ def test_five_card_order_under_options(options: Options, places: int, royal: int
     assert_order(options, weak_to_strong(options, places, royal))
 
 
-@pytest.mark.verify
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("orders", [mix for mix in FIVE_CARD_ORDERS if mix["flush_order"] != "all-ranks-first"])
-def test_five_card_order(scheme: str, orders: dict[str, str]) -> None:
-    options = {"straight_order": scheme, **orders}
-    groups = runs_of(scheme)
-    royal = 1 + next(place for place, group in enumerate(groups) if group[0][0] == "TJQKA")
-    is_apart = orders["top_of_five_card_order"] == "only-royal-flush-over-quads"
-    assert_order(options, weak_to_strong(options, len(groups), royal if is_apart else None))
-
-
-@pytest.mark.parametrize("suit_order", ["".join(suits) for suits in permutations("SHCD")])
-def test_singles_and_pairs_under_every_suit_order(suit_order: str) -> None:
-    options = {"suit_order": suit_order}
-    suits = tuple(reversed(suit_order))
-    assert in_order(options, classes(options, 1)) == rank_then_suit("single", STANDARD, suits)
-    # The higher suit of a pair is never the lowest suit. Six pairs of a rank fall into three classes.
-    assert in_order(options, classes(options, 2)) == rank_then_suit("pair", STANDARD, suits[1:])
-
-
-@pytest.mark.parametrize("pack", PACKS)
-def test_triples_and_bare_quads_go_by_rank(pack: str) -> None:
-    options = {"pack": pack, "quads_form": "both"}
-    assert in_order(options, classes(options, 3)) == [("triple", rank) for rank in PACKS[pack]]
-    assert in_order(options, classes(options, 4)) == [("four", rank) for rank in PACKS[pack]]
-
-
-@pytest.mark.parametrize("straight_flush_order", ["rank-first", "suit-first"])
-def test_seven_card_order(straight_flush_order: str) -> None:
-    options = {**LATTA, "straight_flush_order": straight_flush_order}
-    pairs = [(place, suit) for place in range(10, 0, -1) for suit in SUITS]
-    if straight_flush_order == "suit-first":
-        pairs = [(place, suit) for suit in SUITS for place in range(10, 0, -1)]
-    expected: list[Key] = [("straight-flush-plus-two", place, suit) for place, suit in pairs]
-    assert in_order(options, classes(options, 7)) == expected
+def test_orders_of_other_sizes() -> None:
+    expected: list[Key]
+    with table() as row:
+        for suit_order in map("".join, permutations("SHCD")):
+            with row(suit_order):
+                options: Options = {"suit_order": suit_order}
+                suits = tuple(reversed(suit_order))
+                assert in_order(options, classes(options, 1)) == rank_then_suit("single", STANDARD, suits)
+                # The higher suit of a pair is never the lowest suit. Six pairs of a rank fall into three classes.
+                assert in_order(options, classes(options, 2)) == rank_then_suit("pair", STANDARD, suits[1:])
+        for pack in PACKS:
+            with row(pack):
+                options = {"pack": pack, "quads_form": "both"}
+                assert in_order(options, classes(options, 3)) == [("triple", rank) for rank in PACKS[pack]]
+                assert in_order(options, classes(options, 4)) == [("four", rank) for rank in PACKS[pack]]
+        for order in ("rank-first", "suit-first"):
+            with row(f"seven cards, {order}"):
+                options = {**LATTA, "straight_flush_order": order}
+                pairs = [(place, suit) for place in range(10, 0, -1) for suit in SUITS]
+                if order == "suit-first":
+                    pairs = [(place, suit) for suit in SUITS for place in range(10, 0, -1)]
+                expected = [("straight-flush-plus-two", place, suit) for place, suit in pairs]
+                assert in_order(options, classes(options, 7)) == expected
 
 
 def flushes_by_all_ranks(ranks: tuple[str, ...], runs: list[set[str]], suits: tuple[str, ...]) -> list[Key]:
@@ -118,22 +116,6 @@ def test_flushes_by_all_ranks_with_tiles_1_to_9() -> None:
     flushes = [key for key in classes(options, 5) if key[0] == "flush"]
     assert len(flushes) == 4 * (comb(9, 5) - 6)
     assert in_order(options, flushes) == flushes_by_all_ranks(TILES_9, runs, SUITS)
-
-
-@pytest.mark.verify
-def test_flushes_by_all_ranks() -> None:
-    """Every two patterns in one suit; then every class against its neighbour, which brings the suits in."""
-    options = {"flush_order": "all-ranks-first"}
-    runs = [set(ranks) for group in runs_of("S0") for ranks, _ in group]
-    expected = flushes_by_all_ranks(STANDARD, runs, SUITS)
-    found = classes(options, 5)
-    assert len(found) == 5_108 + 106
-    assert {key for key in found if key[0] == "flush"} == set(expected)
-    spades = [key for key in expected if key[1] == "S"]
-    assert in_order(options, spades) == spades
-    neighbours = list(zip(expected[1:], expected, strict=False))
-    assert stronger(options).among(neighbours) == set(neighbours)
-    assert not stronger(options).among((low, high) for high, low in neighbours)
 
 
 @pytest.mark.parametrize("options", [{}, {"straight_order": "S8", "flush_order": "top-card-first"}])
@@ -161,3 +143,79 @@ def assert_strict(options: Options, size: int) -> None:
             shared &= member
         if not shared:  # no card common to all: then look at every two
             assert all(a & b for a, b in subsets(members, 2)), key
+
+
+def crossings(options: Options) -> set[tuple[str, str]]:
+    """Every (kind, other kind) of which some combination of the first may be played on some of the second."""
+    options = {**options, "pack": "tiles-9"}  # few cards, all kinds
+    keys = [key for size in (1, 2, 3, 4, 5, 7) for key in classes(options, size)]
+    return {(str(a[0]), str(b[0])) for a, b in beats(options).over(keys) if a[0] != b[0]}
+
+
+FROM_THE_TOP = ("straight-flush", "four-of-a-kind", "full-house", "flush", "straight")
+UP = set(subsets(FROM_THE_TOP, 2))
+SMALL = ("single", "pair", "triple")
+
+
+def on_small_piles(kind: str) -> set[tuple[str, str]]:
+    return {(kind, small) for small in SMALL}
+
+
+def test_which_kinds_cross() -> None:
+    bombs = on_small_piles("four-of-a-kind") | on_small_piles("straight-flush")
+    latta = {pair for pair in UP if not {"flush", "straight-flush"} & set(pair)}
+    latta |= {pair for pair in on_small_piles("four-of-a-kind") if pair[1] != "triple"}
+    seven = ("single", "pair", "straight", "full-house", "four-of-a-kind")
+    latta |= {("straight-flush-plus-two", other) for other in seven}
+    with table() as row:
+        for options, expected in (
+            ({"quads_form": "both"}, UP),
+            ({"quads_form": "both", "bombs": "on"}, UP | bombs),
+            (
+                {"quads_form": "bare", "bombs": "on"},
+                {pair for pair in UP if "four-of-a-kind" not in pair} | on_small_piles("straight-flush"),
+            ),
+            (
+                {"five_card_crossing": "same-type-or-bomb"},
+                {pair for pair in UP if pair[0] in ("four-of-a-kind", "straight-flush")},
+            ),
+            (ROYAL_ONLY, UP | {("four-of-a-kind", "straight-flush")}),
+            (LATTA, latta),
+            ({"straight_flush_form": "five-plus-two"}, {pair for pair in UP if "straight-flush" not in pair}),
+        ):
+            with row(options):
+                assert crossings(options) == expected
+
+
+def test_beats_is_stronger_where_sizes_agree_and_kinds_cross() -> None:
+    keys = classes(BASE, 5)
+    found = beats({"bombs": "on"}).over(keys)
+    assert found == beats(BASE).over(keys) == stronger(BASE).over(keys)
+    assert len(found) == comb(138, 2)
+
+
+def test_straight_orders_are_those_written_down() -> None:
+    windows = ["".join((CIRCLE * 2)[start : start + 5]) for start in range(13)]
+    with table() as row:
+        for scheme in SCHEMES:
+            options = {"straight_order": scheme}
+            places = {run: (place, rank) for place, group in enumerate(runs_of(scheme), start=1) for run, rank in group}
+            assert set(places) < set(windows)
+            for ranks in windows:
+                straight = [rank + suit for rank, suit in zip(ranks, "SHCDC", strict=True)]
+                with row(f"{scheme} {ranks}"):
+                    found = classify(options, straight)
+                    found_suited = classify(options, [rank + "H" for rank in ranks])
+                    if ranks in places:
+                        place, rank = places[ranks]
+                        deciding = straight[ranks.index(rank)]
+                        assert (found.key, found.deciding) == (("straight", place, deciding[1]), deciding)
+                        assert found_suited.key == ("straight-flush", place, "H")
+                        assert found_suited.deciding == rank + "H"
+                    else:
+                        assert (found.key, found.kind_not_used) == (None, None)
+                        assert found_suited.kind == "flush"
+
+
+def test_explicit_list_says_the_same_as_the_scheme() -> None:
+    assert classes({"straight_order": as_list(STRAIGHT_ORDERS["S8"])}, 5) == classes({"straight_order": "S8"}, 5)

@@ -6,18 +6,19 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
 from itertools import combinations, permutations, product
 from operator import attrgetter
 from typing import Any, Final
 
 import bigtwo
-from bigtwo.dealing.handing_out import direction_of
-from bigtwo.moves.listing import LegalMoves
-from bigtwo.table.applying import apply
-from bigtwo.table.judging import Violation, violations
-from bigtwo.table.owing import missed
-from bigtwo.table.states import Announce, Draw, Event, Pass, Play, Reshuffle, State
-from bigtwo.table.structure import structural_faults
+from bigtwo.dealing.deal import direction_of
+from bigtwo.moves.legal_moves import LegalMoves
+from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle
+from bigtwo.table.reader import structural_faults
+from bigtwo.table.state import State
+from bigtwo.table.transitions import apply
+from bigtwo.table.violations import Violation, unmet_obligation, violations
 
 
 def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> State:
@@ -168,24 +169,16 @@ def check(state: State, everything: int, judged: dict[Event, tuple[Violation, ..
                 broken = judged[event] if event in judged else violations(state, event)
                 codes = {violation.reason.code for violation in broken}
                 assert codes == {"not-your-turn"}
-    missing, _ = missed(state, Pass(seat))
+    missing, _ = unmet_obligation(state, Pass(seat))
     assert (missing is None) == (state.announce_due is None)
 
 
 def _acyclic(successors: list[list[int]]) -> bool:
-    incoming = [0] * len(successors)
-    for following in successors:
-        for state in following:
-            incoming[state] += 1
-    free = [state for state, count in enumerate(incoming) if not count]
-    done = 0
-    while free:
-        done += 1
-        for state in successors[free.pop()]:
-            incoming[state] -= 1
-            if not incoming[state]:
-                free.append(state)
-    return done == len(successors)
+    try:
+        TopologicalSorter(dict(enumerate(successors))).prepare()
+    except CycleError:
+        return False
+    return True
 
 
 def _all_reach(successors: list[list[int]], ends: set[int]) -> bool:

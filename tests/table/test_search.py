@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from itertools import product
-from random import Random
 
 import pytest
 
 import bigtwo
-from bigtwo.table.applying import apply
-from bigtwo.table.playing import start
-from bigtwo.table.starting import DealtCards
-from bigtwo.table.states import Play
-from tests.oracle.table import Table
-from tests.table.searching import Search, divide, explore, flow_options, legal_events, perft, small_deal
+from bigtwo.table.events import Pass, Play
+from bigtwo.table.transitions import apply
+from tests.table.searching import Search, explore, flow_options, legal_events, small_deal
+from tests.tables import table
 
 pytestmark = pytest.mark.check
 
@@ -76,76 +72,53 @@ def test_bombs_out_of_turn(after_pass: str) -> None:
     assert found.end_always_reachable
 
 
-# How many states and ends a deal has was counted once and looked at; a change of either is a change of the rules.
-COUNTED = {
-    "base": ({}, [(86, 28), (44, 16), (57, 20)]),
-    "out of the trick": ({"after_pass": "out-of-trick"}, [(86, 28), (34, 14), (39, 16)]),
-    "self-beat": ({"after_pass": "out-of-trick", "self_beat": True}, [(115, 40), (38, 18), (43, 20)]),
-    "compulsory": ({"last_card_duty": "compulsory"}, [(55, 13), (17, 4), (7, 1)]),
-    "lone two forbidden": ({"lone_top_two_finish": "forbidden"}, [(83, 17), (49, 16), (56, 18)]),
-    "lone two no win": ({"lone_top_two_finish": "not-a-win"}, [(86, 28), (57, 18), (69, 20)]),
-    "play on": (
-        {"deal_ends": "one-left", "scoring": "winner-points", "settlement": "none"},
-        [(86, 28), (130, 36), (502, 110)],
-    ),
-    "draw one": ({"draw_on_pass": "one", "stock_empty": "stop-drawing"}, [(88, 26), (21, 8)]),
-    "draw all, reshuffle": (
-        {"draw_on_pass": "combination-size", "stock_empty": "reshuffle-set-aside"},
-        [(411, 135), (21, 8)],
-    ),
-    "any lead": ({"opening_must_include": False}, [(175, 54), (52, 18), (67, 22)]),
-}
-"""Options, and for tables of two players and more the states and ends."""
+# --- twos that nobody may go out on, and plays that must beat ---
+
+TRICKS: tuple[dict[str, object], ...] = (
+    {},
+    {"after_pass": "out-of-trick"},
+    {"after_pass": "out-of-trick", "self_beat": True},
+)
+ENDS: tuple[dict[str, object], ...] = (
+    {},
+    {"lone_top_two_finish": "not-a-win"},
+    {"lone_top_two_finish": "forbidden"},
+    {"deal_ends": "one-left", "scoring": "winner-points", "settlement": "none", "last_card_duty": "none"},
+)
+DRAWS: tuple[dict[str, object], ...] = ({}, {"draw_on_pass": "one"}, {"last_card_duty": "compulsory"})
+WITH_TWOS = (["3D 2D", "3C 2S"], ["3D 2D 2H", "3C 2S"], ["3D 2D", "3C 2S", "4H 2H"])
+MUST_BEAT = (["3D 3S 2D", "3C 5D 2S"], ["3D 4S", "3C 2S", "4H 5C"])
+BANS: tuple[tuple[dict[str, object], tuple[list[str], ...]], ...] = (
+    ({"finish_on_twos": "no-lone-two"}, WITH_TWOS),
+    ({"finish_on_twos": "no-two"}, WITH_TWOS),
+    ({"must_beat": True}, MUST_BEAT),
+    ({"must_beat": True, "finish_on_twos": "no-two"}, MUST_BEAT),
+)
 
 
-@pytest.mark.parametrize("name", COUNTED)
-def test_counted_states_and_ends(name: str) -> None:
-    flow, expected = COUNTED[name]
-    for players, counted in enumerate(expected, start=2):
-        found = search(players, {"last_card_duty": "none", **flow})
-        assert found is not None
-        assert (found.states, found.ends) == counted, players
+@pytest.mark.parametrize("ban", range(len(BANS)))
+@pytest.mark.parametrize("trick", range(len(TRICKS)))
+def test_every_deal_ends_where_players_can_only_pass(trick: int, ban: int) -> None:
+    with table() as row:
+        for end, draw, hands in product(ENDS, DRAWS, BANS[ban][1]):
+            if (draw and "deal_ends" in end) or (draw.get("draw_on_pass") and len(hands) == 3 and not ban // 2):
+                continue
+            options = {**draw, **TRICKS[trick], **end, **BANS[ban][0]}
+            with row(f"{hands} {options}"):
+                stock = "4D 4C" if "draw_on_pass" in draw else ""
+                found = explore(small_deal(table_for(len(hands), options), hands, stock))
+                assert found.ends
+                assert found.end_always_reachable
+                assert found.always_ends
 
 
-def numbered_deal(number: int) -> list[list[str]]:
-    """Deal ``number``: the pack from weakest to strongest card, shuffled by `random.Random(number).shuffle`, dealt
-    singly to seats 0, 1, 2, 3."""
-    pack = list(bigtwo.variant().order.codes)
-    Random(number).shuffle(pack)
-    return [pack[seat::4] for seat in range(4)]
-
-
-PERFT = {
-    0: [6, 29, 165, 1003],
-    1: [1, 14, 124, 694],
-    2: [2, 17, 112, 765],
-    3: [2, 22, 138, 622],
-}
-
-
-@pytest.mark.parametrize("number", PERFT)
-def test_perft_of_numbered_deals(number: int) -> None:
-    """Lines of legal plays and passes of a four-player deal of the base game, to depth 1, 2, 3, ..."""
-    state = start(DealtCards(numbered_deal(number)), bigtwo.variant())
-    assert [perft(state, depth + 1) for depth in range(len(PERFT[number]))] == PERFT[number]
-    assert sum(divide(state, 2).values()) == PERFT[number][1]
-
-
-def oracle_perft(table: Table, depth: int) -> int:
-    """The same count by the independent simulator."""
-    if depth == 0 or table.over:
-        return 1
-    total = 0
-    for event in table.legal_events():
-        following = deepcopy(table)
-        assert not following.apply(event)
-        total += oracle_perft(following, depth - 1)
-    return total
-
-
-@pytest.mark.parametrize("number", PERFT)
-def test_perft_counts_are_those_of_the_simulator(number: int) -> None:
-    options = bigtwo.variant().options.to_dict()
-    hands = numbered_deal(number)
-    deal = {"hands": hands, "extra": None, "stock": [], "dead": [], "dealer": 0, "deal_number": 1, "previous": None}
-    assert [oracle_perft(Table(options, deal), depth) for depth in (1, 2, 3)] == PERFT[number][:3]
+def test_who_passed_a_lead_is_kept_only_where_that_frees_a_two() -> None:
+    """Where nothing but the highest two alone is barred, nobody else is in the same plight (DEC-79, DEC-141)."""
+    with table() as row:
+        for options, passed in (({"lone_top_two_finish": "forbidden"}, ()), ({"finish_on_twos": "no-lone-two"}, (0,))):
+            with row(str(options)):
+                variant = table_for(2, options)
+                state = small_deal(variant, ["3D 2S", "4D 5D"])
+                for event in (Play(0, variant.mask("3D")), Pass(1), Pass(0)):
+                    state = apply(state, event)
+                assert (state.to_act, state.passed) == (1, passed)

@@ -13,17 +13,13 @@ from random import Random
 from types import CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-import pytest
-
 import bigtwo
 from bigtwo.cards import CardOrder, singles
-from bigtwo.dealing.exchanging import decide_exchange
-from bigtwo.table.pending import PendingExchange
-from bigtwo.table.states import State
-from bigtwo.table.structure import structural_faults
-from tests.table.states_of_deals import some_states
-from tests.variant.chosen import NAMED
-from tests.variant.mixes import random_options
+from bigtwo.dealing.exchange import decide_exchange
+from bigtwo.table.reader import structural_faults
+from bigtwo.table.state import PendingExchange, State
+from tests.table.test_against_oracle import drawn, some_states
+from tests.tables import amounts, table
 
 STATES = 10
 MIXES = 40
@@ -145,53 +141,43 @@ def assert_tells_nothing(rng: Random, state: State) -> int:
     return compared
 
 
-def mixes() -> Iterator[object]:
-    for number in range(MIXES):
-        yield {"extends": "base", "options": random_options(Random(f"views of mix {number}"))}
+@amounts(test=10, verify=300)
+def test_a_view_tells_nothing_of_hidden_cards(amount: int) -> None:
+    with table() as row:
+        for name, rng, rules in drawn("views", amount):
+            with row(name):
+                found: list[State] = []
+                while all(state.over for state in found):  # a hand may have won before the first lead
+                    found = [state for state, _ in some_states(rng, rules, 6 if amount < 100 else 10_000)]
+                compared = sum(assert_tells_nothing(rng, state) for state in found)
+                assert 2 * compared > len([state for state in found if not state.over])
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("rules", [*NAMED, *mixes()], ids=lambda value: str(value)[:40])
-def test_a_view_tells_nothing_of_hidden_cards(rules: Any) -> None:
-    rng = Random(f"views {rules}")
-    found: list[State] = []
-    while all(state.over for state in found):  # a hand may have won before the first lead
-        found = [state for state, _ in some_states(rng, bigtwo.variant(rules), STATES)]
-    compared = sum(assert_tells_nothing(rng, state) for state in found)
-    assert 2 * compared > len([state for state in found if not state.over])
-
-
-@pytest.mark.parametrize("leftover", ["extra-card-face-up", "extra-card-face-down"])
-def test_a_view_of_an_exchange_tells_nothing_of_hidden_cards(leftover: str) -> None:
-    rng = Random(f"exchanges {leftover}")
-    rules = bigtwo.variant({"extends": "three-player-exchange", "options": {"leftover": leftover}})
-    due = [state for _ in range(20) for state, _ in some_states(rng, rules, 0) if state.exchange_due is not None]
-    assert len(due) > 3
-    assert sum(assert_tells_nothing(rng, state) for state in due) > 2 * len(due)
-
-
-@pytest.mark.parametrize("exchange", ["by-placing", "by-points"])
-def test_a_view_of_an_exchange_by_places_tells_nothing_of_hidden_cards(exchange: str) -> None:
-    rng = Random(f"exchanges {exchange}")
-    rules = bigtwo.variant({"extends": "base", "options": {"card_exchange": exchange}})
-    previous: Any = {"winner": 0, "hands": ["", "7D 9C", "4S", "3C 5H TD"], "penalties": [0, 2, 1, 3]}
-    found: list[State] = []
+def exchanges(rng: Random, rules: bigtwo.Variant) -> Iterator[State]:
+    """Tables at which an exchange is due, and those after the first return."""
+    left: Any = ["", "7D 9C", "4S", "3C 5H TD"][: rules.options.players]
     for number in range(6):
-        state = rules.start(rules.deal(seed=f"{exchange} {number}", dealer=0, deal_number=2, previous=previous))
-        coming = state.next
-        assert coming is not None
-        found += [state, state.apply(rng.choice(coming.events))]
-    assert all(state.exchange_due is not None for state in found)
-    assert sum(assert_tells_nothing(rng, state) for state in found) > 2 * len(found)
+        deal = {"dealer": 0, "deal_number": 2, "previous": {"winner": 0, "hands": left, "penalties": [0, 2, 1, 3]}}
+        deal["previous"]["penalties"] = deal["previous"]["penalties"][: rules.options.players]
+        state = rules.start(rules.deal(seed=f"exchange {number}", **deal))
+        while state.exchange_due is not None:
+            yield state
+            assert state.next is not None
+            state = state.apply(rng.choice(state.next.events))
 
 
-@pytest.mark.verify
-@pytest.mark.parametrize("name", NAMED)
-def test_no_view_of_many_deals_tells_anything(name: str) -> None:
-    for number in range(10):
-        rng = Random(f"views {name} {number}")
-        for state, _ in some_states(rng, bigtwo.variant(name), 10_000):
-            assert_tells_nothing(rng, state)
+def test_a_view_of_an_exchange_tells_nothing_of_hidden_cards() -> None:
+    with table() as row:
+        for rules in (
+            "three-player-exchange+leftover=extra-card-face-up",
+            "three-player-exchange+leftover=extra-card-face-down",
+            "base+card_exchange=by-placing",
+            "base+card_exchange=by-points",
+        ):
+            with row(rules):
+                found = [*exchanges(Random(rules), bigtwo.variant(rules))]
+                compared = sum(assert_tells_nothing(Random(rules), state) for state in found)
+                assert compared >= 2 * len(found) > 10
 
 
 # --- what is shown ---------------------------------------------------------------------------------------------------
@@ -208,32 +194,31 @@ def test_a_seat_sees_its_own_hand_and_how_many_cards_the_others_hold() -> None:
         assert shown["next"]["may"] == ["play"]
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        "hong-kong-ip",
-        "three-player+leftover=extra-card-face-down",
-        "three-player+leftover=extra-card-face-up",
-        "three-player-13-draw",
-        "two-player-13",
-        "lectio-5",
-    ],
-)
-def test_no_form_of_a_view_holds_a_hidden_card_or_the_seed(rules: str) -> None:
-    rng, table = Random(rules), bigtwo.variant(rules).start(seed="a rainy evening")
-    for _ in range(12):
-        assert table.next is not None
-        table = table.apply(rng.choice(table.next.events))
-    assert not table.over
-    cards, face_up = table.variant.cards, "face-up" in rules
-    shown = table.played | table.set_aside | (table.extra if face_up else 0)
-    for seat in seats_of(table):
-        hidden = set(cards(table.variant.order.everything & ~shown & ~(0 if seat is None else table.hands[seat])))
-        seen = table.view(seat)
-        for form in (seen, copy.copy(seen), copy.deepcopy(seen), pickle.loads(pickle.dumps(seen))):
-            assert form == seen
-            words = set(re.findall(r"\w+", f"{everything_in(form)} {form.to_dict()}"))
-            assert not words & {*hidden, "rainy"}
+def test_no_form_of_a_view_holds_a_hidden_card_or_the_seed() -> None:
+    with table() as row:
+        for rules in [
+            "hong-kong-ip",
+            "three-player+leftover=extra-card-face-down",
+            "three-player+leftover=extra-card-face-up",
+            "three-player-13-draw",
+            "two-player-13",
+            "lectio-5",
+        ]:
+            with row(rules):
+                rng, at = Random(rules), bigtwo.variant(rules).start(seed="a rainy evening")
+                for _ in range(12):
+                    assert at.next is not None
+                    at = at.apply(rng.choice(at.next.events))
+                assert not at.over
+                cards, face_up = at.variant.cards, "face-up" in rules
+                shown = at.played | at.set_aside | (at.extra if face_up else 0)
+                for seat in seats_of(at):
+                    hidden = set(cards(at.variant.order.everything & ~shown & ~(0 if seat is None else at.hands[seat])))
+                    seen = at.view(seat)
+                    for form in (seen, copy.copy(seen), copy.deepcopy(seen), pickle.loads(pickle.dumps(seen))):
+                        assert form == seen
+                        words = set(re.findall(r"\w+", f"{everything_in(form)} {form.to_dict()}"))
+                        assert not words & {*hidden, "rainy"}
 
 
 def test_everybody_sees_all_cards_of_a_deal_that_is_over() -> None:

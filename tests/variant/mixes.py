@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from bigtwo.variant import OPTIONS, Option
+from bigtwo import rulebook
+from bigtwo.variant import CONSTRAINTS, OPTIONS, Option
 from tests.oracle.house_kinds import PAIR_NUMBERS, RUN_LENGTHS
-from tests.oracle.random_rules import TABLES
-from tests.oracle.random_wins import random_instant_wins
+from tests.oracle.random_rules import TABLES, random_instant_wins
 
 _SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 _NATURAL = {
@@ -27,20 +27,12 @@ def closed_values(option: Option) -> list[Any]:
     ]
 
 
-_BOUND: Final = {
-    "after_pass", "all_held_factor", "bare_four_bombs", "bomb_kinds", "bomb_targets", "bombs", "card_exchange",
-    "card_points", "consecutive_pairs", "count_multipliers", "deal_ends", "deals_per_round", "dragon", "draw_on_pass",
-    "finish_doubling", "flush_order", "hand_doubling", "hand_size", "instant_wins",
-    "last_card_duty", "last_cards_announcement", "later_leader", "leftover", "lone_top_two_finish",
-    "multiplier_scope", "next_dealer", "pack", "penalty_cap", "place_points", "players", "quads_form",
-    "redeal", "runs_of", "scoring", "self_beat", "settlement", "stake", "starting_chips", "straight_flush_form",
-    "straight_order", "suit_order", "target_score", "target_winner", "top_of_five_card_order", "two_factors",
-    "two_pairs",
-}  # fmt: skip
-"""The options that bind each other, or whose values are more than a few: chosen with care, each in its place below."""
-
-_FREE: Final = {option.name: closed_values(option) for option in OPTIONS if option.name not in _BOUND}
-"""All others go together with everything."""
+_REFUSING: Final = [each for each in CONSTRAINTS if rulebook.rule(each.id).severity.startswith("error")]
+_BOUND: Final = {name for each in _REFUSING for name in each.reads}
+_FREE: Final = {
+    option.name: closed_values(option) for option in OPTIONS if option.kind.values and option.name not in _BOUND
+}
+"""The options with few values that go together with all others. The others are chosen with care, each in its place."""
 
 
 def random_options(rng: Random) -> dict[str, Any]:
@@ -112,7 +104,6 @@ def _choose_table(rng: Random, mix: dict[str, Any]) -> None:
 
 def _choose_combinations(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "straight_flush_form", "five", "five-plus-two", chance=0.3)
-    _sometimes(rng, mix, "flush_order", "suit-first", "top-card-first", "all-ranks-first", chance=0.7)
     if rng.random() < 0.7:
         named = [f"S{number}" for number in range(10)]
         explicit = random_straight_order(rng, mix.get("pack", "standard-52"))
@@ -152,7 +143,6 @@ def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "after_pass", "may-play-again", "out-of-trick")
     if mix.get("after_pass") == "out-of-trick":
         _sometimes(rng, mix, "self_beat", True, False)
-    _sometimes(rng, mix, "last_cards_announcement", 0, 1, 2)
     cards = mix.get("hand_size", "all")
     pack = mix.get("pack", "standard-52")
     each = _SIZES[pack] // mix.get("players", 4) if cards == "all" else cards
@@ -164,8 +154,6 @@ def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
             rng, {"pack": "standard-52", "players": 4, "hand_size": "all", "leftover": "none"} | mix
         )
     _sometimes(rng, mix, "deal_ends", "first-out", "one-left", chance=0.3)
-    _sometimes(rng, mix, "must_beat", True, False, chance=0.3)
-    _sometimes(rng, mix, "finish_on_twos", "allowed", "no-lone-two", "no-two", chance=0.3)
     if mix.get("deal_ends", "first-out") == "first-out":
         _sometimes(rng, mix, "lone_top_two_finish", "wins", "not-a-win", "forbidden")
     if mix.get("pack") != "tiles-9":
@@ -185,7 +173,6 @@ def _choose_scoring(rng: Random, mix: dict[str, Any]) -> None:
         floors = sorted(rng.sample(range(1, 22), rng.randint(0, 3)))
         factors = sorted(rng.sample(range(2, 9), len(floors)))
         mix["count_multipliers"] = [list(pair) for pair in zip(floors, factors, strict=True)]
-    _sometimes(rng, mix, "multiplier_scope", "all", "first-leader", chance=0.3)
     if rng.random() < 0.4:
         cards = rng.sample(("two", "four-of-a-kind", "straight-flush"), rng.randint(1, 3))
         mix["hand_doubling"] = rng.choice([None, {"cards": cards, "mode": rng.choice(("each", "once"))}])
@@ -218,7 +205,6 @@ def _choose_session(rng: Random, mix: dict[str, Any]) -> None:
         _sometimes(rng, mix, "starting_chips", None, rng.randint(1, 1_000_000_000), chance=0.3)
     if mix.get("starting_chips") is None:
         _sometimes(rng, mix, "target_score", None, rng.randint(1, 100), rng.randint(1, 1_000_000), chance=0.3)
-    _sometimes(rng, mix, "target_winner", "lowest", "highest", chance=0.3)
     if mix.get("later_leader") == "previous-loser":
         _sometimes(rng, mix, "next_dealer", "loser")
     elif mix.get("deals_per_round") is not None:

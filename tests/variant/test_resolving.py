@@ -1,4 +1,5 @@
-"""Names, joined names and house rules put together: what holds, what is echoed, what is refused."""
+"""Names, joined names and house rules put together, as an object and in one line of text: what holds, what is echoed,
+in what two variants differ, and what is refused."""
 
 from __future__ import annotations
 
@@ -7,28 +8,35 @@ import pickle
 from itertools import permutations
 from random import Random
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import bigtwo
-from bigtwo.variant import OPTIONS, InvalidVariant, Resolved, named_variants, resolve
+from bigtwo.reading import LONGEST_VARIANT
+from bigtwo.variant import OPTIONS, InvalidVariant, Resolved, diff, named_variants, resolve
 from bigtwo.variant.specs import MAX_NAMES
+from tests.oracle.facts import STRAIGHT_ORDERS, as_list
+from tests.tables import SEED, amounts, table
 from tests.variant.mixes import random_options, random_straight_order
 
-IDS = [variant.id for variant in named_variants()]
+IDS: Final = [variant.id for variant in named_variants()]
 
 
-def refused(spec: Any) -> list[tuple[str, tuple[str | int, ...]]]:
-    with pytest.raises(InvalidVariant) as caught:
+def house(extends: Any = "base", **options: Any) -> dict[str, Any]:
+    return {"extends": extends, "options": options}
+
+
+def faults_of(spec: Any) -> list[tuple[str, tuple[str | int, ...]]]:
+    with pytest.raises(InvalidVariant) as refused:
         resolve(spec)
-    assert str(caught.value)
-    return [(fault.code, fault.path) for fault in caught.value.faults]
+    assert str(refused.value).isprintable()
+    return [(fault.code if fault.code.startswith("VC") else fault.phrase, fault.path) for fault in refused.value.faults]
 
 
-# --- Joining ---
+# --- joining ----------------------------------------------------------------------------------------------------------
 
 
 def test_nothing_asked_is_the_base_game() -> None:
@@ -38,318 +46,387 @@ def test_nothing_asked_is_the_base_game() -> None:
 
 def test_each_name_contributes_only_what_it_states() -> None:
     mix = resolve("hong-kong-ip,three-player")
-    assert mix.options.straight_order == "S9"
-    assert mix.options.flush_order == "top-card-first"
-    assert mix.options.players == 3
-    assert mix.options.hand_size == 17
-    assert mix.options.dragon == "off"
-    assert [(warning.code, warning.option) for warning in mix.warnings] == [("VC-16", "dragon")]
-    assert mix.stated["players"].provenance == "S"
-    assert mix.stated["dragon"].provenance == "A"
-    assert mix.stated["pack"].provenance == "I"
     assert mix.id is None
+    assert [(warning.code, warning.option) for warning in mix.warnings] == [("VC-16", "dragon")]
+    for option, value, provenance in (
+        ("straight_order", "S9", "S"),
+        ("flush_order", "top-card-first", "S"),
+        ("players", 3, "S"),
+        ("hand_size", 17, "S"),
+        ("dragon", "off", "A"),
+        ("pack", "standard-52", "I"),
+    ):
+        assert (getattr(mix.options, option), mix.stated[option].provenance) == (value, provenance), option
 
 
-def test_values_that_merely_repeat_the_base_game_are_stated_too() -> None:
-    assert resolve("pusoy-dos,wikipedia").options.suit_order == "SHCD"
-    assert resolve("wikipedia,pusoy-dos").options.suit_order == "DHSC"
-    assert resolve("lectio-4,wikipedia").options.pack == "standard-52"
-
-
-def test_base_contributes_nothing_wherever_it_stands() -> None:
-    for spec in ("pusoy-dos,base", "base,pusoy-dos"):
-        assert resolve(spec).options == resolve("pusoy-dos").options
-        assert resolve(spec).stated["players"].provenance == "I"
+def test_the_later_name_wins_also_where_it_repeats_the_base_game_or_extends_another() -> None:
+    with table() as row:
+        for names, option, value in (
+            ("pusoy-dos,wikipedia", "suit_order", "SHCD"),
+            ("wikipedia,pusoy-dos", "suit_order", "DHSC"),
+            ("lectio-4,wikipedia", "pack", "standard-52"),
+            ("clockwise,three-player-exchange", "players", 3),
+            ("lectio-5,wikipedia-3", "pack", "standard-52"),
+            ("pusoy-dos,base", "suit_order", "DHSC"),
+            ("base,pusoy-dos", "suit_order", "DHSC"),
+            ("clockwise,bridge-suits,singapore-chan,gamesky,hong-kong-boehnker,base,kam-difference,two-player-21",
+             "players", 2),
+        ):  # fmt: skip
+            with row(f"{names}: {option}"):
+                assert getattr(resolve(names).options, option) == value
+    assert resolve("pusoy-dos,base").stated["players"].provenance == "I"
     assert resolve("base").stated["players"].provenance == "S"
 
 
-def test_a_variant_that_extends_another_states_what_that_one_states() -> None:
-    assert resolve("clockwise,three-player-exchange").options.players == 3
-    assert resolve("lectio-5,wikipedia-3").options.pack == "standard-52"
-
-
-def test_house_rules_come_last_and_are_marked() -> None:
-    mix = resolve({"extends": ["hong-kong-ip", "three-player"], "options": {"flush_order": "suit-first", "stake": 5}})
+def test_house_rules_come_last_and_are_marked_and_never_put_right() -> None:
+    mix = resolve(house(["hong-kong-ip", "three-player"], flush_order="suit-first", stake=5))
     assert mix.options.flush_order == "suit-first"
-    assert mix.stated["flush_order"].provenance == "H"
+    assert mix.stated["flush_order"].provenance == mix.stated["stake"].provenance == "H"
     assert mix.stated["flush_order"].rules == ("PG-COMB-16", "PG-COMB-17")
-    assert mix.stated["stake"].provenance == "H"
     assert mix.title.endswith(", with house rules")
     assert {source.document for source in mix.sources} == {"pagat-de"}
+    assert faults_of(house("hong-kong-ip,three-player", dragon="wins")) == [("VC-16", ("options", "dragon"))]
+    assert resolve(house("hong-kong-ip,three-player", dragon="off")).warnings == ()
 
 
-def test_what_the_request_states_is_never_put_right() -> None:
-    assert refused({"extends": "hong-kong-ip,three-player", "options": {"dragon": "wins"}}) == [
-        ("VC-16", ("options", "dragon"))
-    ]
-    assert resolve({"extends": "hong-kong-ip,three-player", "options": {"dragon": "off"}}).warnings == ()
+# --- the echo, and one line of text -----------------------------------------------------------------------------------
+
+TOP_TIE: Final = [{"ranks": "JQKA2", "decided_by": "2"}, [{"ranks": r, "decided_by": "A"} for r in ("A2345", "TJQKA")]]
+TILES: Final = [
+    {"ranks": ["12", "13", "14", "15", "1"], "decided_by": "1"},
+    {"ranks": ["1", "2", "3", "4", "5"], "decided_by": "2"},
+]
+LINES: Final[list[tuple[str, Any]]] = [
+    ("base", "base"),
+    ("hong-kong-ip,three-player", "hong-kong-ip,three-player"),
+    ("hong-kong-ip+bombs=on", house("hong-kong-ip", bombs="on")),
+    ("base+triples=false+stake=5", house(triples=False, stake=5)),
+    ("base+deals_per_round=null", house(deals_per_round=None)),
+    ("two-player-13+hand_size=17", house("two-player-13", hand_size=17)),
+    ("base+straight_order=S8", house(straight_order="S8")),
+    ("base+straight_order=JQKA2:2,A2345=TJQKA:A", house(straight_order=TOP_TIE)),
+    ("lectio-5+straight_order=12-13-14-15-1:1,1-2-3-4-5:2", house("lectio-5", straight_order=TILES)),
+    ("base+count_multipliers=8x2,10x3", house(count_multipliers=[[8, 2], [10, 3]])),
+    ("base+count_multipliers=none", house(count_multipliers=[])),
+    ("base+hand_doubling=two,straight-flush:once",
+     house(hand_doubling={"cards": ["two", "straight-flush"], "mode": "once"})),
+    ("base+card_points=A:3,2:5,others:1", house(card_points={"A": 3, "2": 5, "others": 1})),
+    ("pusoy-dos-play-on+scoring=placings+place_points=4,2,1,-1",
+     house("pusoy-dos-play-on", scoring="placings", place_points=[4, 2, 1, -1])),
+    ("base+hand_doubling=null", house(hand_doubling=None)),
+    ("hong-kong-ip,three-player+flush_order=suit-first",
+     house(["hong-kong-ip", "three-player"], flush_order="suit-first")),
+]  # fmt: skip
 
 
-# --- The echo ---
+def test_a_line_says_what_an_object_says() -> None:
+    with table() as row:
+        for line, echo in LINES:
+            with row(line):
+                found = resolve(line)
+                assert found == resolve(echo)
+                assert (found.echo, found.text) == (echo, line)
+                assert bigtwo.variant(line).text == str(bigtwo.variant(echo)) == line
 
 
-@pytest.mark.parametrize(
-    ("spec", "echo"),
-    [
-        (None, "base"),
-        ("Lexio", "lectio-5"),
-        (" Hong-Kong , THREE player ", "hong-kong-ip,three-player"),
-        ({"extends": "Capsa"}, "base"),
-        ({"extends": ["pusoy dos", "clockwise"]}, "pusoy-dos,clockwise"),
-        ({"extends": "pusoy-dos,clockwise", "options": {}}, "pusoy-dos,clockwise"),
-        ({"options": {"stake": 2}}, {"extends": "base", "options": {"stake": 2}}),
-        (
-            {"extends": ["clockwise", "Pusoy Dos"], "options": {"triples": False, "players": 4}},
-            {"extends": ["clockwise", "pusoy-dos"], "options": {"players": 4, "triples": False}},
-        ),
-        (
-            {"options": {"hand_doubling": {"mode": "each", "cards": ["straight-flush", "two"]}}},
-            {"extends": "base", "options": {"hand_doubling": {"cards": ["two", "straight-flush"], "mode": "each"}}},
-        ),
-        (
-            {"options": {"straight_order": [[{"decided_by": "2", "ranks": list("A2345")}]]}},
-            {"extends": "base", "options": {"straight_order": [{"ranks": "A2345", "decided_by": "2"}]}},
-        ),
-    ],
-)
-def test_the_echo_is_canonical(spec: Any, echo: Any) -> None:
-    resolved = resolve(spec)
-    assert json.dumps(resolved.echo) == json.dumps(echo)
-    assert resolved.to_dict()["variant"] == echo
+def test_what_people_write_besides_comes_to_one_line() -> None:
+    with table() as row:
+        for written, line in (
+            ("Hong Kong+bombs=on", "hong-kong-ip+bombs=on"),
+            ("hong-kong-ip bombs=on stake=5", "hong-kong-ip+bombs=on+stake=5"),
+            ("  hong-kong-ip,three-player  stake=5 ", "hong-kong-ip,three-player+stake=5"),
+            ("base + stake = 5 + bombs = on", "base+bombs=on+stake=5"),
+            ("base+stake=5 bombs=on", "base+bombs=on+stake=5"),
+            ("base+count_multipliers=[[8, 2], [10, 3]]", "base+count_multipliers=8x2,10x3"),
+            ("base+count_multipliers=8x2, 10x3", "base+count_multipliers=8x2,10x3"),
+            ("base+straight_order=A2345=TJQKA:A", "base+straight_order=A2345=TJQKA:A"),
+            ("base+straight_order=J-Q-K-A-2:2", "base+straight_order=JQKA2:2"),
+            ("base+straight_order=TJQKA=A2345:A", "base+straight_order=A2345=TJQKA:A"),
+            ('base+hand_doubling={"cards": ["two"], "mode": "each"}', "base+hand_doubling=two:each"),
+            ("base+hand_doubling=straight-flush, two : each", "base+hand_doubling=two,straight-flush:each"),
+        ):
+            with row(written):
+                assert resolve(written).text == line
+    beside = house("hong-kong-ip+bombs=on+stake=5", stake=7)
+    assert resolve(beside).text == "hong-kong-ip+bombs=on+stake=7"
+
+
+def test_the_echo_is_canonical() -> None:
+    with table() as row:
+        for spec, echo in (
+            (None, "base"),
+            ("Lexio", "lectio-5"),
+            (" Hong-Kong , THREE player ", "hong-kong-ip,three-player"),
+            ({"extends": "Capsa"}, "base"),
+            ({"extends": ["pusoy dos", "clockwise"]}, "pusoy-dos,clockwise"),
+            ({"extends": "pusoy-dos,clockwise", "options": {}}, "pusoy-dos,clockwise"),
+            ({"options": {"stake": 2}}, house(stake=2)),
+            (
+                house(["clockwise", "Pusoy Dos"], triples=False, players=4),
+                house(["clockwise", "pusoy-dos"], players=4, triples=False),
+            ),
+            (
+                house(hand_doubling={"mode": "each", "cards": ["straight-flush", "two"]}),
+                house(hand_doubling={"cards": ["two", "straight-flush"], "mode": "each"}),
+            ),
+            (
+                house(straight_order=[[{"decided_by": "2", "ranks": list("A2345")}]]),
+                house(straight_order=[{"ranks": "A2345", "decided_by": "2"}]),
+            ),
+        ):
+            with row(spec):
+                resolved = resolve(spec)
+                assert json.dumps(resolved.echo) == json.dumps(echo)
+                assert resolved.to_dict()["variant"] == echo
 
 
 def assert_round_trip(resolved: Resolved) -> None:
-    again = resolve(json.loads(json.dumps(resolved.echo)))
-    assert again.echo == resolved.echo
-    assert again.options == resolved.options
-    assert again.stated == resolved.stated
+    for again in (resolve(json.loads(json.dumps(resolved.echo))), resolve(resolved.text)):
+        assert (again.echo, again.text) == (resolved.echo, resolved.text)
+        assert again.options == resolved.options
+        assert again.stated == resolved.stated
     written = resolve({"options": resolved.options.to_dict()})
-    assert written.options == resolved.options
-    assert written.options.runs == resolved.options.runs
+    assert (written.options, written.options.runs) == (resolved.options, resolved.options.runs)
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_a_named_variant_survives_the_round_trip(name: str) -> None:
-    assert_round_trip(resolve(name))
-
-
-def test_random_mixes_are_valid_and_survive_the_round_trip() -> None:
-    for seed in range(300):
-        assert_round_trip(resolve({"options": random_options(Random(seed))}))
-
-
-def test_random_mixes_reach_every_value_of_every_option() -> None:
+@amounts(test=60, verify=3000)
+def test_named_variants_and_random_mixes_survive_the_round_trip(amount: int) -> None:
+    for name in IDS:
+        assert_round_trip(resolve(name))
     seen: dict[str, set[str]] = {option.name: set() for option in OPTIONS}
-    for seed in range(3000):
-        for name, value in random_options(Random(seed)).items():
+    for seed in range(amount):
+        rng = Random(SEED + seed)
+        options = random_options(rng)
+        found = resolve({"extends": "base", "options": options})
+        assert_round_trip(found)
+        assert len(found.text) <= LONGEST_VARIANT
+        shuffled = rng.sample(sorted(options), len(options))
+        assert resolve({"options": {name: options[name] for name in shuffled}}).text == found.text
+        for name, value in options.items():
             seen[name].add(json.dumps(value))
     for option in OPTIONS:
         schema: Any = option.kind.schema
-        values = [value for each in schema.get("anyOf", [schema]) for value in each.get("enum", [])]
-        assert {json.dumps(value) for value in values} <= seen[option.name]
-        assert len(seen[option.name]) > 1
+        values = [json.dumps(value) for each in schema.get("anyOf", [schema]) for value in each.get("enum", [])]
+        assert amount < 3000 or {*values} <= seen[option.name], f"no random mix has every value of {option.name}"
 
 
 def test_random_straight_orders_fit_their_pack() -> None:
-    for seed in range(200):
-        order = random_straight_order(Random(seed), "tiles-15")
-        assert resolve({"extends": "lectio-5", "options": {"straight_order": order}}).options.pack == "tiles-15"
+    for seed in range(20):
+        order = random_straight_order(Random(SEED + seed), "tiles-15")
+        assert resolve(house("lectio-5", straight_order=order)).options.pack == "tiles-15"
 
 
-# --- Equality ---
+# --- equality, and what two differ in ---------------------------------------------------------------------------------
 
 
-def test_variants_asked_for_alike_are_equal_and_hash_alike() -> None:
-    one = resolve({"extends": "base", "options": {"stake": 2, "players": 4}})
+def test_variants_asked_for_alike_are_equal_and_survive_copying() -> None:
+    one = resolve(house(stake=2, players=4))
     same = resolve(MappingProxyType({"options": {"players": 4, "stake": 2}}))
     assert one == same
-    assert hash(one) == hash(same)
-    assert one is not same
-    assert one != resolve({"options": {"stake": 3, "players": 4}})
-    assert one != resolve("base")
-    assert one != "base"
     assert {one: "found"}[same] == "found"
-
-
-def test_the_same_question_gets_the_very_same_answer() -> None:
+    assert one not in (resolve(house(stake=3, players=4)), resolve("base"), "base")
     assert resolve("hong-kong-ip") is resolve("hong-kong-ip")
-    spec = {"extends": "base", "options": {"stake": 9}}
-    assert resolve(spec) is resolve(dict(spec))
-
-
-def test_true_and_one_are_not_confused_by_the_cache() -> None:
-    assert resolve({"options": {"stake": 1}}).options.stake == 1
-    for value in (True, 1.0, "1"):
-        assert refused({"options": {"stake": value}}) == [("invalid-value", ("options", "stake"))]
-    assert resolve({"options": {"triples": True}}).options.triples is True
-    assert refused({"options": {"triples": 1}}) == [("invalid-value", ("options", "triples"))]
-
-
-def test_a_variant_survives_copying() -> None:
     for spec in ("Da Lao Er", "hong-kong-ip,three-player", {"options": {"stake": 2}}):
-        resolved = resolve(spec)
-        copied = pickle.loads(pickle.dumps(resolved))
-        assert copied == resolved
-        assert hash(copied) == hash(resolved)
-        assert copied.options == resolved.options
+        copied = pickle.loads(pickle.dumps(resolve(spec)))
+        assert (copied, hash(copied), copied.options) == (resolve(spec), hash(resolve(spec)), resolve(spec).options)
 
 
-# --- The wire shape ---
+def test_true_and_one_are_not_taken_for_each_other() -> None:
+    assert resolve(house(stake=1)).options.stake == 1
+    for value in (True, 1.0, "1"):
+        assert faults_of(house(stake=value)) == [("invalid-value.whole-number", ("options", "stake"))]
+    assert resolve(house(triples=True)).options.triples is True
+    assert [path for _, path in faults_of(house(triples=1))] == [("options", "triples")]
+
+
+def options_that_differ(left: Any, right: Any) -> list[str]:
+    return [difference.option for difference in diff(resolve(left), resolve(right))]
+
+
+def test_in_what_two_variants_differ() -> None:
+    differences = [difference.to_dict() for difference in diff(resolve("base"), resolve("hong-kong-ip"))]
+    named = ["later_leader", "straight_order", "flush_order", "dragon", "lone_top_two_finish"]
+    assert [difference["option"] for difference in differences] == named
+    assert differences[2] == {
+        "option": "flush_order",
+        "left": "suit-first",
+        "right": "top-card-first",
+        "rules": ["PG-COMB-16", "PG-COMB-17", "PG-HK-01", "PG-FLU-01"],
+    }
+    with table() as row:
+        for name in IDS:
+            with row(name):
+                assert options_that_differ(name, {"options": resolve(name).options.to_dict()}) == []
+                there, back = diff(resolve("gamesky"), resolve(name)), diff(resolve(name), resolve("gamesky"))
+                assert [(d.option, d.left, d.right) for d in there] == [(d.option, d.right, d.left) for d in back]
+    order = as_list(STRAIGHT_ORDERS["S7"])
+    assert options_that_differ("base", house(straight_order=order)) == ["straight_order"]
+    assert options_that_differ(house(straight_order="S7"), house(straight_order=order)) == []
+    assert options_that_differ(house(straight_order="S7"), house(straight_order=order[:-1])) == ["straight_order"]
+    put_right = {each.option: each for each in diff(resolve("hong-kong-ip"), resolve("hong-kong-ip,three-player"))}
+    assert (put_right["dragon"].left, put_right["dragon"].right) == ("wins", "off")
+    assert "VC-16" in put_right["dragon"].rules
+
+
+# --- on the wire ------------------------------------------------------------------------------------------------------
 
 
 def test_the_wire_shape_has_every_option_with_value_provenance_and_rules() -> None:
     wire: Any = resolve("hong-kong-ip").to_dict()
-    assert wire["id"] == "hong-kong-ip"
+    assert (wire["id"], wire["extends"], wire["warnings"]) == ("hong-kong-ip", "base", [])
     assert wire["aliases"] == ["Hong Kong", "Hong Kong Big Two", "香港"]
-    assert wire["extends"] == "base"
     assert list(wire["options"]) == [option.name for option in OPTIONS]
-    assert wire["options"]["suit_order"] == {
-        "value": "SHCD",
-        "provenance": "I",
-        "rules": ["PG-SETUP-05"],
-        "sentence": "the suits from high to low are spades, hearts, clubs, diamonds: 9S beats 9D, "
-        "and 3D is the lowest card",
-    }
-    assert wire["warnings"] == []
+    sentence = "the suits from high to low are spades, hearts, clubs, diamonds: 9S beats 9D, and 3D is the lowest card"
+    suit_order = {"value": "SHCD", "provenance": "I", "rules": ["PG-SETUP-05"], "sentence": sentence}
+    assert wire["options"]["suit_order"] == suit_order
     mix: Any = resolve("hong-kong-ip,three-player").to_dict()
-    assert mix["id"] is None
-    assert mix["extends"] == ["hong-kong-ip", "three-player"]
-    assert set(mix["warnings"][0]) == {"code", "option", "phrase", "detail", "params", "rules"}
+    assert (mix["id"], mix["extends"]) == (None, ["hong-kong-ip", "three-player"])
+    assert mix["warnings"][0].keys() == {"code", "option", "phrase", "detail", "params", "rules"}
     assert resolve().to_dict()["extends"] is None
     json.dumps([wire, mix])
 
 
-@pytest.mark.parametrize("order", ["".join(suits) for suits in permutations("SHCD")])
-def test_examples_hold_under_the_order_of_suits_of_the_variant(order: str) -> None:
-    wire: Any = resolve(f"base suit_order={order} flush_order=suit-first lone_top_two_finish=forbidden").to_dict()
-    said = {name: each["sentence"] for name, each in wire["options"].items()}
-    lowest, top_two = f"3{order[-1]}", f"2{order[0]}"
-    assert f"such as {lowest}," in said["later_leader"]
-    assert f"such as {lowest}," in said["opening_must_include"]
-    assert f"such as {top_two}," in said["lone_top_two_finish"]
-    left, right = said["flush_order"].partition(": ")[2].partition(";")[0].split(" beats ")
-    rules = bigtwo.variant(wire["text"])
-    assert rules.compare(left.split(), right.split()).result == "a-beats-b"
-    for suit in order[1:-1]:
-        assert rules.compare([f"3{suit}"], [lowest]).result == "a-beats-b"
-        assert rules.compare([top_two], [f"2{suit}"]).result == "a-beats-b"
+def test_examples_hold_under_the_order_of_suits_of_the_variant() -> None:
+    with table() as row:
+        for order in map("".join, permutations("SHCD")):
+            with row(order):
+                text = f"base suit_order={order} flush_order=suit-first lone_top_two_finish=forbidden"
+                wire: Any = resolve(text).to_dict()
+                said = {name: each["sentence"] for name, each in wire["options"].items()}
+                lowest, top_two = f"3{order[-1]}", f"2{order[0]}"
+                assert f"such as {lowest}," in said["later_leader"]
+                assert f"such as {lowest}," in said["opening_must_include"]
+                assert f"such as {top_two}," in said["lone_top_two_finish"]
+                left, right = said["flush_order"].partition(": ")[2].partition(";")[0].split(" beats ")
+                compare = bigtwo.variant(wire["text"]).compare
+                assert compare(left.split(), right.split()).result == "a-beats-b"
+                for suit in order[1:-1]:
+                    assert compare([f"3{suit}"], [lowest]).result == "a-beats-b"
+                    assert compare([top_two], [f"2{suit}"]).result == "a-beats-b"
 
 
-# --- Refusals ---
+# --- refusals ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("spec", "faults"),
-    [
-        (5, [("invalid-variant", ())]),
-        (True, [("invalid-variant", ())]),
-        (["base"], [("invalid-variant", ())]),
-        ({"extends": None}, [("invalid-variant", ("extends",))]),
-        ({"extends": []}, [("invalid-variant", ("extends",))]),
-        ({"extends": {"a": 1}}, [("invalid-variant", ("extends",))]),
-        ({"extends": ["base", 3]}, [("invalid-variant", ("extends", 1))]),
-        ({"extends": ["base", "nonsense"]}, [("unknown-variant", ("extends", 1))]),
-        ({"extends": ["base", "three-player,clockwise"]}, [("unknown-variant", ("extends", 1))]),
-        ("base,nonsense,rubbish", [("unknown-variant", ()), ("unknown-variant", ())]),
-        ("base,", [("unknown-variant", ())]),
-        ("clockwise,Clockwise", [("duplicate-variant", ())]),
-        ({"extends": ["hong kong", "hong-kong-ip"]}, [("duplicate-variant", ("extends", 1))]),
-        (",".join(IDS[: MAX_NAMES + 1]), [("too-many-variants", ())]),
-        ({"extends": IDS[: MAX_NAMES + 1]}, [("too-many-variants", ("extends",))]),
-        ("," * 1_000_000, [("too-many-variants", ())]),
-        ({"options": None}, [("invalid-value", ("options",))]),
-        ({"options": [["stake", 2]]}, [("invalid-value", ("options",))]),
-        ({"extend": "base"}, [("unknown-field", ("extend",))]),
-        ({"options": {"flushorder": "suit-first"}}, [("unknown-option", ("options", "flushorder"))]),
-        ({"options": {f"option-{n}": 1 for n in range(5000)}}, [("unknown-option", ("options",))]),
-        (
-            {"extends": "nowhere", "options": {"players": "4", "flash": 1}, "more": 1},
-            [
-                ("unknown-field", ("more",)),
-                ("unknown-variant", ("extends",)),
-                ("unknown-option", ("options", "flash")),
-                ("invalid-value", ("options", "players")),
-            ],
-        ),
-        (
-            {"options": {"self_beat": True, "stake": 0, "hand_size": 21}},
-            [
-                ("invalid-value", ("options", "stake")),
-                ("VC-01", ("options", "hand_size")),
-                ("VC-15", ("options", "self_beat")),
-            ],
-        ),
-    ],
-)
-def test_every_fault_names_its_place(spec: Any, faults: list[Any]) -> None:
-    assert refused(spec) == faults
+def test_every_fault_of_an_object_names_its_place() -> None:
+    with table() as row:
+        for spec, faults in (
+            (True, [("invalid-variant.type", ())]),
+            ({"extends": None}, [("invalid-variant.type", ("extends",))]),
+            ({"extends": ["base", "three-player,clockwise"]}, [("unknown-variant", ("extends", 1))]),
+            ("base,nonsense,rubbish", [("unknown-variant", ()), ("unknown-variant", ())]),
+            ("base,", [("unknown-variant", ())]),
+            ("clockwise,Clockwise", [("duplicate-variant", ())]),
+            ({"extends": ["hong kong", "hong-kong-ip"]}, [("duplicate-variant", ("extends", 1))]),
+            (",".join(IDS[: MAX_NAMES + 1]), [("too-many-variants", ())]),
+            ({"extends": IDS[: MAX_NAMES + 1]}, [("too-many-variants", ("extends",))]),
+            ("," * 1_000_000, [("too-many-variants", ())]),
+            ({"options": [["stake", 2]]}, [("invalid-value", ("options",))]),
+            (house(**{f"option-{n}": 1 for n in range(5000)}), [("unknown-option", ("options",))]),
+            (
+                {"extends": "nowhere", "options": {"players": "4", "flash": 1}, "more": 1},
+                [
+                    ("unknown-field", ("more",)),
+                    ("unknown-variant", ("extends",)),
+                    ("unknown-option", ("options", "flash")),
+                    ("invalid-value", ("options", "players")),
+                ],
+            ),
+            (
+                house(self_beat=True, stake=0, hand_size=21),
+                [
+                    ("invalid-value", ("options", "stake")),
+                    ("VC-01", ("options", "hand_size")),
+                    ("VC-15", ("options", "self_beat")),
+                ],
+            ),
+        ):
+            with row(str(spec)[:60]):
+                found = faults_of(spec)
+                assert [path for _, path in found] == [path for _, path in faults]
+                assert [each.partition(".")[0] for each, _ in found] == [each.partition(".")[0] for each, _ in faults]
 
 
-def test_unknown_options_and_fields_get_a_suggestion() -> None:
-    hints: list[tuple[dict[str, Any], str]] = [
-        ({"options": {"flushorder": 1}}, "did you mean flush_order?"),
-        ({"options": {"Players": 4}}, "did you mean players?"),
-        ({"option": {}}, "did you mean options?"),
-    ]
-    for spec, hint in hints:
-        with pytest.raises(InvalidVariant) as caught:
-            resolve(spec)
-        assert caught.value.faults[0].detail.endswith(hint)
+def test_every_fault_of_a_line_is_told_where_the_line_stands() -> None:
+    with table() as row:
+        for line, phrases in (
+            ("bombs=on", "unknown-variant.before-rules"),
+            ("+bombs=on", "unknown-variant.before-rules"),
+            ("base+", "invalid-variant.rule-empty"),
+            ("base++bombs=on", "invalid-variant.rule-empty"),
+            ("base+bombs", "invalid-variant.rule-without-value"),
+            ("base+bomb", "invalid-variant.rule"),
+            ("base+three-player", "invalid-variant.rule-is-name"),
+            ("base+bombs=on+bombs=on", "invalid-variant.option-twice"),
+            ("base+bomb=on", "unknown-option.name"),
+            ("base+bombs=maybe+stakes=5+bomb=on", "unknown-option.name unknown-option.name invalid-value.one-of"),
+            ("base+straight_order=JQKA2:2,TJQKA", "invalid-value.rank"),
+            ("base+straight_order=S10", "invalid-value.straight-order"),
+            ("base+count_multipliers=10x2,13", "invalid-value.pair"),
+            ("base+count_multipliers=10x2,10xx", "invalid-value.pair"),
+            ("base+card_points=A:3,A:4", "invalid-value.card-points"),
+            ("base+card_points=X:3,2:x,others:1", "invalid-value.card-points-rank invalid-value.whole-number"),
+            ("base+place_points=3,x", "invalid-value.whole-number"),
+            ("base+hand_doubling=two", "invalid-value.hand-doubling"),
+            ("base+hand_doubling=two:sometimes", "invalid-value.one-of"),
+            ("base+count_multipliers=[[10,2]", "not-json.end-in-field"),
+            ("bass+bombs=maybe", "unknown-variant.name invalid-value.one-of"),
+            ("base+dragon=wins+players=3", "VC-01 VC-16"),
+        ):
+            with row(line):
+                assert faults_of(line) == [(phrase, ()) for phrase in phrases.split()]
+                assert {path for _, path in faults_of({"extends": line})} == {("extends",)}
+    beside = {"extends": "base+bombs=maybe", "options": {"bombs": "perhaps"}}
+    assert faults_of(beside) == [("invalid-value.one-of", ("options", "bombs"))]
+    long = faults_of("base" + "".join(f"+x{number}=on" for number in range(200)))
+    assert long[0] == ("unknown-option.too-many", ())
+    assert len(long) < 70
 
 
-def test_as_many_names_as_allowed_can_be_joined() -> None:
-    names = ["clockwise", "bridge-suits", "singapore-chan", "gamesky", "hong-kong-boehnker", "base", "kam-difference"]
-    assert resolve(",".join([*names, "two-player-21"])).options.players == 2
-
-
-def test_a_fault_is_json() -> None:
+def test_a_fault_is_json_and_survives_copying() -> None:
     with pytest.raises(InvalidVariant) as caught:
-        resolve({"options": {"stake": 0}})
-    (fault,) = caught.value.faults
-    assert fault.to_dict() == {
+        resolve(house(stake=0))
+    assert [fault.to_dict() for fault in caught.value.faults] == [{
         "pointer": "/options/stake",
         "code": "invalid-value",
         "phrase": "invalid-value.whole-number",
         "detail": "stake must be a whole number from 1 to 1000000, not 0; did you mean 1?",
         "params": {"where": ["stake"], "least": 1, "most": 1000000, "given": "0"},
         "suggestions": [1],
-    }
-    copied = pickle.loads(pickle.dumps(caught.value))
-    assert copied.faults == caught.value.faults
+    }]  # fmt: skip
+    assert pickle.loads(pickle.dumps(caught.value)).faults == caught.value.faults
 
 
-# --- Anything at all ---
+# --- anything at all --------------------------------------------------------------------------------------------------
 
-SCALARS = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.floats(),
-    st.text(max_size=8),
-    st.sampled_from([10**100, -(10**100), "S9", "all", "none", "on", "\ud800", "x" * 5000]),
-)
-ANYTHING = st.recursive(
-    SCALARS,
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=4),
-        st.dictionaries(st.sampled_from(["ranks", "decided_by", "cards", "mode", "extends", "options"]), inner),
-    ),
+ANYTHING: Final = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+    | st.sampled_from([10**100, -(10**100), "S9", "all", "none", "on", "\ud800", "x" * 5000]),
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(st.sampled_from(["ranks", "decided_by", "cards", "mode", "extends", "options"]), inner),
     max_leaves=8,
-)
-SENSIBLE = st.sampled_from([value for seed in range(60) for value in random_options(Random(seed)).values()])
-OPTION_NAMES = st.one_of(st.sampled_from([option.name for option in OPTIONS]), st.text(max_size=12), st.integers())
-SPECS = st.one_of(
+)  # fmt: skip
+SENSIBLE: Final = st.sampled_from([value for seed in range(60) for value in random_options(Random(seed)).values()])
+OPTION_NAMES: Final = st.sampled_from([option.name for option in OPTIONS]) | st.text(max_size=12) | st.integers()
+OPTION_TEXT: Final = st.text(st.sampled_from('+=:,x -[]{}"ase12345JQKAb_'), max_size=60)
+SPECS: Final = st.one_of(
     ANYTHING,
     st.text(),
+    OPTION_TEXT,
+    st.sampled_from(["base+", "base+straight_order=", "base+count_multipliers="]).flatmap(
+        lambda head: OPTION_TEXT.map(head.__add__)
+    ),
     st.lists(st.sampled_from([*IDS, "Da Lao Er", "nowhere", ""]), max_size=10).map(",".join),
     st.fixed_dictionaries(
-        {"options": st.dictionaries(OPTION_NAMES, st.one_of(SENSIBLE, ANYTHING), max_size=10)},
-        optional={"extends": st.one_of(st.sampled_from(IDS), st.lists(st.sampled_from(IDS), max_size=3), ANYTHING)},
+        {"options": st.dictionaries(OPTION_NAMES, SENSIBLE | ANYTHING, max_size=10)},
+        optional={"extends": st.sampled_from(IDS) | st.lists(st.sampled_from(IDS), max_size=3) | ANYTHING},
     ),
 )
 
 
 @given(SPECS)
+@example("base+=")
+@example("base+a=b+=")
 def test_anything_is_either_resolved_or_refused_with_reasons(spec: Any) -> None:
     outcome = resolved_or_refused(spec)
     if isinstance(outcome, Resolved):
@@ -376,12 +453,5 @@ def test_what_is_not_json_is_refused_too() -> None:
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
-    for spec in (
-        endless,
-        {"options": {"straight_order": deep}},
-        {"options": {"stake": 10**5000}},
-        {"options": {"stake": object()}},
-        {1: 2},
-        object(),
-    ):
-        assert refused(spec)
+    for spec in (endless, house(straight_order=deep), house(stake=10**5000), house(stake=object()), {1: 2}, object()):
+        assert faults_of(spec)

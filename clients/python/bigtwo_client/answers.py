@@ -1,19 +1,23 @@
-"""The types of what the service answers, named as in the contract.
+"""The types of what the service answers, named as in the contract, and what can be asked.
 
-Made from openapi.yaml by `make contract`: never edit it.
+Made from openapi.yaml by `make generate`: never edit it.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, final
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, final, overload
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 NamesEcho: TypeAlias = str
 """A named variant by its id, or several joined by commas."""
 
 
-VariantId: TypeAlias = Literal["base", "gamesky", "hong-kong-ip", "hong-kong-boehnker", "pusoy-dos", "pusoy-dos-play-on", "indonesia-hutabarat", "taiwan-latta", "lukang-dushoff", "singapore-chan", "bridge-suits", "kam-difference", "clockwise", "three-player", "three-player-face-down", "three-player-exchange", "three-player-13-draw", "three-player-13-draw-full", "two-player-17", "two-player-21", "two-player-13", "two-player-draw", "wikipedia", "wikipedia-3", "wikipedia-2", "lectio-5", "lectio-4", "lectio-3", "comp2396"] | str
-"""The id of a named variant."""
+VariantId: TypeAlias = str
+"""The id of a named variant; `GET /v1/variants` lists them."""
 
 
 VariantIds: TypeAlias = list[VariantId]
@@ -24,206 +28,10 @@ ExtendedEcho: TypeAlias = VariantId | VariantIds
 """The variant or variants that options change."""
 
 
-HandSize: TypeAlias = Literal["all"] | Literal[12, 13, 17, 21]
-
-
-StraightScheme: TypeAlias = Literal["S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"]
-"""An order of straights by name."""
-
-
-RunRanks: TypeAlias = str | list[str]
-"""Five ranks in sequence, from low to high, such as `TJQKA`; as a list where ranks have two digits."""
-
-
-@final
-class Run(TypedDict):
-    ranks: RunRanks
-    decided_by: str
-    """The rank whose suit decides between equal runs."""
-
-
-TiedRuns: TypeAlias = list[Run]
-"""Runs that tie."""
-
-
-RunOrTie: TypeAlias = Run | TiedRuns
-"""A run, or several that tie."""
-
-
-StraightRuns: TypeAlias = list[RunOrTie]
-"""Runs from high to low."""
-
-
-StraightOrder: TypeAlias = StraightScheme | StraightRuns
-"""Which sequences are straights and how they rank: the name of a scheme, or a list of runs from high to low, in
-which runs that tie stand in a list of their own. A run lists its ranks in sequence, and the rank whose suit decides
-between equal runs."""
-
-
-InstantWins = TypedDict(
-    "InstantWins",
-    {
-        "same-suit-dragon": NotRequired[int | None],
-        "dragon": NotRequired[int | None],
-        "four-twos": NotRequired[int | None],
-        "six-pairs": NotRequired[int | None],
-        "three-straights": NotRequired[int | None],
-        "three-flushes": NotRequired[int | None],
-    },
-)
-"""The hands of 13 cards that win before the first lead, each with the points that every other player pays, or null
-where the others are scored as if they had played no card."""
-
-
-RankPoints: TypeAlias = dict[str, int]
-"""The points of each rank, such as `{"A": 3, "2": 5, "others": 1}`. Every rank of the pack is named, or `others`
-gives the points of those that are not."""
-
-
-CardPoints: TypeAlias = Literal["one-each", "tiered", "ladder", "one-and-five-for-twos"] | RankPoints
-"""What a card left in hand counts: a scale by name, or the points of each rank."""
-
-
-@final
-class HandDoubling(TypedDict):
-    cards: list[Literal["two", "four-of-a-kind", "straight-flush"]]
-    mode: Literal["each", "once"]
-
-
-PointsOfPlaces: TypeAlias = list[int]
-"""The points of each place, from the first to the last; none is higher than the one before."""
-
-
-PlacePoints: TypeAlias = Literal["five-three-one"] | PointsOfPlaces
-"""The points of the places where a deal is played to the last: those that are reported by name, or a list with one
-number for each player, from the first place to the last."""
-
-
-SuitFactors: TypeAlias = dict[str, int]
-
-
-@final
-class Options(TypedDict):
-    """House rules: any of the fifty-eight options. Some values contradict each other; then the answer is a problem
-    that names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
-
-    players: NotRequired[Literal[2, 3, 4, 5]]
-    """How many people play, each for themselves."""
-    pack: NotRequired[Literal["standard-52", "tiles-9", "tiles-13", "tiles-15"]]
-    """The cards in play: the standard pack, or tiles numbered up to 9, 13 or 15 in four suits."""
-    suit_order: NotRequired[Literal["CDHS", "CDSH", "CHDS", "CHSD", "CSDH", "CSHD", "DCHS", "DCSH", "DHCS", "DHSC", "DSCH", "DSHC", "HCDS", "HCSD", "HDCS", "HDSC", "HSCD", "HSDC", "SCDH", "SCHD", "SDCH", "SDHC", "SHCD", "SHDC"]]
-    """The suits from the highest to the lowest; the lowest suit also fixes the lowest card, which opens."""
-    direction: NotRequired[Literal["counterclockwise", "clockwise", "alternating"]]
-    """Which way dealing and play go round the table; alternating turns after every deal."""
-    hand_size: NotRequired[HandSize]
-    leftover: NotRequired[Literal["none", "extra-card-face-up", "extra-card-face-down", "dead", "stock"]]
-    """What becomes of undealt cards: one extra card for the holder of the lowest card, out of play, or a stock."""
-    first_card_to: NotRequired[Literal["cut-card-count", "next-player"]]
-    """Who is dealt the first card: the player counted out by an exposed card, or the one next to the dealer."""
-    next_dealer: NotRequired[Literal["winner", "loser", "high-draw-per-round"]]
-    """Who deals next: the winner, the loser, or after each round whoever draws the highest card."""
-    card_exchange: NotRequired[Literal["none", "loser-highest-for-any", "by-placing", "by-points"]]
-    """Whether those who came last in the previous deal hand their highest cards to those who came first, for any
-    cards in return."""
-    redeal: NotRequired[Literal["none", "no-pictures"]]
-    """Whether weak hands are thrown in and dealt again before anybody plays."""
-    later_leader: NotRequired[Literal["lowest-card", "previous-winner", "previous-loser"]]
-    """Who leads in later deals; the first deal of a session or round is always led by the lowest card."""
-    opening_must_include: NotRequired[bool]
-    """Whether a player who leads because of the lowest card must play that card, alone or in a combination."""
-    first_leader: NotRequired[Literal["lowest-card", "named-seat", "random-seat"]]
-    """Who leads to the first deal of a session or round, which no earlier deal decides."""
-    triples: NotRequired[bool]
-    """Whether three cards of one rank may be played by themselves."""
-    flushes: NotRequired[bool]
-    """Whether five cards of one suit out of sequence are a combination; straight flushes always are."""
-    quads_form: NotRequired[Literal["with-odd-card", "bare", "both"]]
-    """Whether four cards of one rank are played with a fifth card, alone, or either way."""
-    straight_flush_form: NotRequired[Literal["five", "five-plus-two"]]
-    """Whether a straight flush is played by itself or only together with two further cards, seven in all."""
-    straight_order: NotRequired[StraightOrder]
-    straight_flush_order: NotRequired[Literal["rank-first", "suit-first"]]
-    """Whether straight flushes are compared by their sequence or by their suit first."""
-    flush_order: NotRequired[Literal["suit-first", "top-card-first", "all-ranks-first"]]
-    """Whether flushes are compared by suit, by their highest card, or by all their ranks first."""
-    top_of_five_card_order: NotRequired[Literal["straight-flush-over-quads", "only-royal-flush-over-quads"]]
-    """Whether every straight flush beats four of a kind, or the royal flush alone."""
-    five_card_crossing: NotRequired[Literal["any-stronger-type", "same-type-or-bomb"]]
-    """Whether stronger five-card kinds beat all weaker ones, or straights, flushes and full houses only their own."""
-    bombs: NotRequired[Literal["off", "on", "at-any-time"]]
-    """Whether four of a kind and straight flushes also beat singles, pairs and triples, and whether they wait for
-    their turn."""
-    bomb_kinds: NotRequired[Literal["four-of-a-kind-and-straight-flush", "four-of-a-kind"]]
-    """Whether straight flushes are bombs besides four of a kind."""
-    bare_four_bombs: NotRequired[bool]
-    """Whether four cards of one rank played alone are a bomb too."""
-    bomb_targets: NotRequired[Literal["small", "twos", "five-cards", "anything"]]
-    """On what bombs may be played besides lower bombs and what their kind beats anyway."""
-    two_pairs: NotRequired[bool]
-    """Whether two pairs of different ranks are played together, as four cards."""
-    runs_of: NotRequired[list[Literal[3, 4, 6, 7, 8, 9, 10, 11, 12]]]
-    """How many cards a run may have, besides the five of a straight; or that no runs are played."""
-    consecutive_pairs: NotRequired[list[Literal[2, 3, 4, 5, 6]]]
-    """How many pairs in sequence are played together; or that none are."""
-    after_pass: NotRequired[Literal["may-play-again", "out-of-trick"]]
-    """Whether a player who passed may come back into the same trick."""
-    self_beat: NotRequired[bool]
-    """Whether a player to whom everybody passed may go on beating their own combination."""
-    draw_on_pass: NotRequired[Literal["none", "one", "combination-size"]]
-    """How many cards a player who passes draws from the stock."""
-    stock_empty: NotRequired[Literal["stop-drawing", "reshuffle-set-aside"]]
-    """What happens when the stock runs out: nobody draws any more, or the played cards become a new stock."""
-    last_cards_announcement: NotRequired[Literal[0, 1, 2]]
-    """From how few cards on a player must announce how many are left; 0 means never."""
-    last_card_duty: NotRequired[Literal["none", "liable", "compulsory"]]
-    """What a player owes whose next neighbour holds one card: nothing, paying for the damage, or a forced play."""
-    dragon: NotRequired[Literal["off", "wins", "played"]]
-    """Whether a hand with one card of every rank wins the deal before play begins, or such cards are a combination."""
-    lone_top_two_finish: NotRequired[Literal["wins", "not-a-win", "forbidden"]]
-    """Whether playing the highest two alone as one's last card wins, does not win, or may not be done."""
-    deal_ends: NotRequired[Literal["first-out", "one-left"]]
-    """Whether a deal ends with the first player out of cards or goes on until one player is left."""
-    instant_wins: NotRequired[InstantWins]
-    finish_on_twos: NotRequired[Literal["allowed", "no-lone-two", "no-two"]]
-    """Whether the play with which a player goes out may be a two, or may hold one."""
-    must_beat: NotRequired[bool]
-    """Whether a player who can beat the pile has to, or may pass."""
-    scoring: NotRequired[Literal["card-penalties", "winner-points", "placings", "fixed-loser", "special-cards"]]
-    """What a deal is scored by: cards left, points for the winner, placings, one loser, or special combinations."""
-    card_points: NotRequired[CardPoints]
-    count_multipliers: NotRequired[list[list[int]]]
-    """From how many cards left on a penalty is multiplied, and by how much."""
-    multiplier_scope: NotRequired[Literal["all", "first-leader"]]
-    """Whether the multipliers hold for everybody or only for the player who led first in the deal."""
-    hand_doubling: NotRequired[None | HandDoubling]
-    """Which unused twos, fours of a kind or straight flushes double a loser's penalty: each of them, or once."""
-    finish_doubling: NotRequired[Literal["none", "only-twos", "two-or-honour"]]
-    """Which last play of the winner doubles every penalty: none, twos alone, or a two, quads or straight flush."""
-    lone_top_two_payment: NotRequired[Literal["nothing", "as-if-held"]]
-    """What a player owes who went out on the highest two alone and did not win."""
-    place_points: NotRequired[PlacePoints]
-    settlement: NotRequired[Literal["none", "pairwise-difference", "winner-only", "pairwise-card-difference"]]
-    """How scores become payments: not at all, between every two players, to the winner, or by card numbers."""
-    stake: NotRequired[int]
-    """What one point is worth when payments are made."""
-    deals_per_round: NotRequired[int | None]
-    """How many deals make a round; with starting chips a session lasts one round, unless next_dealer is drawn for."""
-    starting_chips: NotRequired[int | None]
-    """What each player's chips are worth at the start; a session then ends when somebody has none."""
-    target_score: NotRequired[int | None]
-    """Which total of one player ends a session that is played to a target."""
-    target_winner: NotRequired[Literal["lowest", "highest"]]
-    """Whether the lowest or the highest total wins when the target is reached."""
-    two_factors: NotRequired[None | int | SuitFactors]
-    """By how much every two that a loser has left multiplies that loser's penalty."""
-    all_held_factor: NotRequired[int]
-    """How many times all losers pay when each of them still has every card that was dealt to them."""
-    penalty_cap: NotRequired[int | None]
-    """The most that one loser's penalty for a deal can be, before the stake."""
-
-
-OptionsEcho: TypeAlias = Options | dict[str, Any]
-"""The options that a variant states. Later releases may know options and values that `Options` does not."""
+Options: TypeAlias = dict[str, Any]
+"""House rules: options by their names, each with its value. `GET /v1/options` lists them all, what each decides, and
+what its values may be, in words and as JSON Schema. Some values contradict each other; then the answer is a problem
+that names the constraint, and `GET /v1/rules/VC-01` and so on tell what it says."""
 
 
 @final
@@ -231,7 +39,7 @@ class MixEcho(TypedDict):
     """House rules on top of a variant or of several, in canonical names."""
 
     extends: ExtendedEcho
-    options: OptionsEcho
+    options: Options
 
 
 VariantEcho: TypeAlias = NamesEcho | MixEcho
@@ -290,8 +98,8 @@ class ClassifiedCombination(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-RefusalCode: TypeAlias = Literal["not-a-combination", "kind-not-used"] | str
-"""Why cards are no combination."""
+RefusalCode: TypeAlias = str
+"""Why cards are no combination; `GET /v1/messages` lists the sentences of every code."""
 
 
 Phrase: TypeAlias = str
@@ -299,8 +107,9 @@ Phrase: TypeAlias = str
 have a form of their own after another dot."""
 
 
-Hint: TypeAlias = Literal["different-ranks", "wrong-size", "wrong-four", "two-pairs", "triple-with-attachment", "wrap-around", "sequence-not-used", "no-straight-flush", "two-pairs-with-odd-card", "no-run", "no-consecutive-pairs", "no-kind-of-size", "bare-quads"] | str
-"""What a set of cards that is no combination looks like instead."""
+Hint: TypeAlias = str
+"""What a set of cards that is no combination looks like instead; `GET /v1/messages` lists the sentences of every
+code."""
 
 
 Sentence: TypeAlias = str
@@ -345,8 +154,9 @@ ComparisonResult: TypeAlias = Literal["a-beats-b", "b-beats-a", "neither", "unde
 """Which one wins; `undefined` where a side is no combination."""
 
 
-ComparisonCode: TypeAlias = Literal["higher-rank", "higher-suit", "stronger-kind", "bomb", "equal", "kinds-do-not-cross", "different-size", "not-a-combination", "kind-not-used"] | str
-"""Why the one set of cards wins, or why neither does, or why a side is no combination."""
+ComparisonCode: TypeAlias = str
+"""Why the one set of cards wins, or why neither does, or why a side is no combination; `GET /v1/messages` lists the
+sentences of every code."""
 
 
 @final
@@ -412,8 +222,8 @@ class Move(TypedDict):
     """With `own_pile`, whether the play could also continue the trick."""
 
 
-ObligationCode: TypeAlias = Literal["last-card-duty", "must-beat"] | str
-"""What binds a player."""
+ObligationCode: TypeAlias = str
+"""What binds a player; `GET /v1/messages` lists the sentences of every code."""
 
 
 @final
@@ -437,8 +247,8 @@ a seat holds one that beats the pile is not looked at; `legal-moves` with the st
 play."""
 
 
-EventCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "card-not-in-hand", "last-card-duty", "final-top-two", "final-two", "must-beat", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong", "exchange-wrong"] | str
-"""What an event of a record breaks."""
+EventCode: TypeAlias = str
+"""What an event of a record breaks; `GET /v1/messages` lists the sentences of every code."""
 
 
 @final
@@ -475,8 +285,8 @@ class LegalMovesAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-ViolationCode: TypeAlias = Literal["not-a-combination", "kind-not-used", "does-not-beat", "different-size", "missing-opening-card", "pass-on-lead", "locked-out", "card-not-in-hand", "last-card-duty", "final-top-two", "final-two", "must-beat", "deal-over", "not-your-turn", "announcement-missing", "announcement-wrong", "draw-wrong", "exchange-wrong"] | str
-"""What a play or a pass breaks."""
+ViolationCode: TypeAlias = str
+"""What a play or a pass breaks; `GET /v1/messages` lists the sentences of every code."""
 
 
 @final
@@ -492,8 +302,8 @@ class Violation(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-RemarkCode: TypeAlias = Literal["last-card-duty", "final-top-two"] | str
-"""What a legal play neglects or lacks."""
+RemarkCode: TypeAlias = str
+"""What a legal play neglects or lacks; `GET /v1/messages` lists the sentences of every code."""
 
 
 @final
@@ -571,8 +381,8 @@ Direction: TypeAlias = Literal["counterclockwise", "clockwise"] | str
 """Which way dealing and play go round."""
 
 
-ExchangeCode: TypeAlias = Literal["exchange"] | str
-"""What is exchanged."""
+ExchangeCode: TypeAlias = str
+"""What is exchanged; `GET /v1/messages` lists the sentences of every code."""
 
 
 @final
@@ -620,8 +430,8 @@ class ExchangeTerms(TypedDict):
     last and the second. Otherwise absent."""
 
 
-OpeningCode: TypeAlias = Literal["lowest-card", "named-seat", "random-seat", "previous-winner", "previous-loser", "dragon", "instant-win", "redeal"] | str
-"""What decides who leads."""
+OpeningCode: TypeAlias = str
+"""What decides who leads; `GET /v1/messages` lists the sentences of every code."""
 
 
 @final
@@ -715,8 +525,8 @@ class DealAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-DealViolationCode: TypeAlias = Literal["card-twice", "card-missing", "card-not-in-pack", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong"] | str
-"""What is wrong with a deal."""
+DealViolationCode: TypeAlias = str
+"""What is wrong with a deal; `GET /v1/messages` lists the sentences of every code."""
 
 
 @final
@@ -1420,8 +1230,9 @@ class Totals(TypedDict):
     net: Net | None
 
 
-TargetCode: TypeAlias = Literal["target-reached", "target-not-reached", "chips-gone", "deals-played"] | str
-"""Whether the target of the session is reached, or why it is over."""
+TargetCode: TypeAlias = str
+"""Whether the target of the session is reached, or why it is over; `GET /v1/messages` lists the sentences of every
+code."""
 
 
 @final
@@ -1502,17 +1313,17 @@ class SessionAnswer(TypedDict):
     rules: NotRequired[RuleIds]
 
 
-ProblemReference: TypeAlias = Literal["/problems/several-faults", "/problems/not-found", "/problems/method-not-allowed", "/problems/length-required", "/problems/request-timeout", "/problems/body-too-large", "/problems/unsupported-media-type", "/problems/uri-too-long", "/problems/header-too-large", "/problems/too-many-requests", "/problems/unavailable", "/problems/gateway-timeout", "/problems/precondition-failed", "/problems/bad-request", "/problems/internal-error", "/problems/empty-body", "/problems/not-utf-8", "/problems/not-json", "/problems/duplicate-name", "/problems/number-out-of-range", "/problems/too-deep", "/problems/lone-surrogate", "/problems/not-an-object", "/problems/unknown-parameter", "/problems/repeated-parameter", "/problems/missing-field", "/problems/unknown-field", "/problems/not-a-boolean", "/problems/not-an-integer", "/problems/not-a-text", "/problems/not-a-list", "/problems/out-of-range", "/problems/unknown-value", "/problems/no-cards", "/problems/too-many-cards", "/problems/not-a-card", "/problems/unknown-card", "/problems/suits-needed", "/problems/card-not-in-pack", "/problems/card-twice", "/problems/card-in-two-places", "/problems/state-or-position", "/problems/pile-no-combination", "/problems/opening-with-pile", "/problems/own-pile-without-pile", "/problems/new-lead-without-own-pile", "/problems/impossible-situation", "/problems/unknown-kind", "/problems/kind-twice", "/problems/bad-cursor", "/problems/not-due", "/problems/card-not-in-hand", "/problems/pack-or-seed", "/problems/cards-missing", "/problems/wrong-hand-size", "/problems/previous-inconsistent", "/problems/redeal-due", "/problems/card-missing", "/problems/hand-size", "/problems/extra-wrong", "/problems/stock-wrong", "/problems/dead-wrong", "/problems/name-twice", "/problems/deal-or-state", "/problems/other-variant", "/problems/bad-event", "/problems/event-already-taken", "/problems/bad-record", "/problems/impossible-state", "/problems/unsealed-state", "/problems/unknown-format", "/problems/seat-twice", "/problems/counts-differ", "/problems/winner-has-cards", "/problems/no-cards-left", "/problems/deal-not-over", "/problems/not-a-combination", "/problems/not-a-win", "/problems/impossible-leader", "/problems/impossible-placings", "/problems/impossible-special", "/problems/impossible-dragon", "/problems/impossible-instant-win", "/problems/impossible-breach", "/problems/session-over", "/problems/invalid-variant", "/problems/unknown-variant", "/problems/ambiguous-variant", "/problems/duplicate-variant", "/problems/too-many-variants", "/problems/unknown-option", "/problems/invalid-value", "/problems/contradictory-options", "/problems/unknown-operation", "/problems/id-twice", "/problems/variant-in-body", "/problems/too-many-mixes", "/problems/batch-too-dear", "/problems/unknown-pack", "/problems/unknown-rule"] | str
-"""The page of this service that tells what the type of a problem means."""
+ProblemReference: TypeAlias = str
+"""The page of this service that tells what the type of a problem means; `GET /v1/problems` lists them."""
 
 
 Suggestions: TypeAlias = list[Any]
 """What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
 
 
-FaultCode: TypeAlias = Literal["empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate", "unknown-parameter", "repeated-parameter", "unknown-value", "not-an-object", "missing-field", "unknown-field", "not-a-boolean", "not-an-integer", "not-a-text", "not-a-list", "out-of-range", "no-cards", "too-many-cards", "not-a-card", "unknown-card", "suits-needed", "card-not-in-pack", "card-twice", "card-in-two-places", "state-or-position", "pile-no-combination", "opening-with-pile", "own-pile-without-pile", "new-lead-without-own-pile", "impossible-situation", "unknown-kind", "kind-twice", "bad-cursor", "not-due", "card-not-in-hand", "pack-or-seed", "cards-missing", "wrong-hand-size", "previous-inconsistent", "redeal-due", "counts-differ", "winner-has-cards", "no-cards-left", "deal-not-over", "not-a-combination", "not-a-win", "impossible-leader", "impossible-placings", "impossible-special", "impossible-dragon", "impossible-instant-win", "impossible-breach", "session-over", "card-missing", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong", "seat-twice", "name-twice", "deal-or-state", "other-variant", "bad-event", "bad-record", "impossible-state", "unsealed-state", "unknown-format", "event-already-taken", "invalid-variant", "unknown-variant", "ambiguous-variant", "duplicate-variant", "too-many-variants", "unknown-option", "invalid-value", "VC-01", "VC-02", "VC-03", "VC-04", "VC-05", "VC-06", "VC-07", "VC-08", "VC-09", "VC-10", "VC-11", "VC-12", "VC-13", "VC-14", "VC-15", "VC-16", "VC-17", "VC-18", "VC-19", "VC-20", "VC-21", "VC-22", "VC-23", "VC-24", "VC-25", "VC-26", "VC-27", "VC-28", "VC-29", "VC-30", "VC-31", "VC-32", "VC-33", "VC-34", "VC-35", "VC-36", "VC-37", "VC-38", "VC-39", "VC-40", "VC-41", "VC-42", "VC-43", "VC-44", "VC-45", "VC-46", "VC-47", "VC-48", "VC-49", "VC-50", "VC-51", "unknown-operation", "id-twice", "variant-in-body", "too-many-mixes", "batch-too-dear"] | str
-"""What is wrong. VC-01 to VC-51 name the constraint that options break; every other code has a page of its own under
-`/problems/`."""
+FaultCode: TypeAlias = str
+"""What is wrong. A code such as VC-01 names the constraint that options break, see `GET /v1/rules`; every other code
+has a page of its own under `/problems/`."""
 
 
 @final
@@ -1968,8 +1779,8 @@ class OptionStanding(TypedDict):
     """What the value means at the table; the cards of its example are ordered by the suits of this variant."""
 
 
-OptionName: TypeAlias = Literal["players", "pack", "suit_order", "direction", "hand_size", "leftover", "first_card_to", "next_dealer", "card_exchange", "redeal", "later_leader", "opening_must_include", "first_leader", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order", "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "bomb_kinds", "bare_four_bombs", "bomb_targets", "two_pairs", "runs_of", "consecutive_pairs", "after_pass", "self_beat", "draw_on_pass", "stock_empty", "last_cards_announcement", "last_card_duty", "dragon", "lone_top_two_finish", "deal_ends", "instant_wins", "finish_on_twos", "must_beat", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling", "finish_doubling", "lone_top_two_payment", "place_points", "settlement", "stake", "deals_per_round", "starting_chips", "target_score", "target_winner", "two_factors", "all_held_factor", "penalty_cap"] | str
-"""The name of an option."""
+OptionName: TypeAlias = str
+"""The name of an option; `GET /v1/options` lists them."""
 
 
 @final
@@ -2003,7 +1814,7 @@ class Variant(TypedDict):
     sources: list[VariantSource]
     """Where it is described."""
     options: dict[str, OptionStanding]
-    """All fifty-eight options, in the order of the rulebook."""
+    """All options, in the order of the rulebook."""
     warnings: list[VariantWarning]
     """What stands but deserves to be known."""
 
@@ -2167,3 +1978,51 @@ class Problem(TypedDict):
 
 OperationGiven: TypeAlias = Literal["classify", "compare", "legal-moves", "validate-play", "deal", "validate-deal", "opening", "exchange", "referee", "score", "session", "view"]
 """A question that the service answers under `/v1/`, named in questions."""
+
+
+class Questions(ABC):
+    """Everything that can be asked."""
+
+    @overload
+    def ask(self, operation: Literal["classify"], question: Mapping[str, object]) -> ClassifyAnswer: ...
+    @overload
+    def ask(self, operation: Literal["compare"], question: Mapping[str, object]) -> CompareAnswer: ...
+    @overload
+    def ask(self, operation: Literal["legal-moves"], question: Mapping[str, object]) -> LegalMovesAnswer: ...
+    @overload
+    def ask(self, operation: Literal["validate-play"], question: Mapping[str, object]) -> ValidatePlayAnswer: ...
+    @overload
+    def ask(self, operation: Literal["deal"], question: Mapping[str, object]) -> DealAnswer: ...
+    @overload
+    def ask(self, operation: Literal["validate-deal"], question: Mapping[str, object]) -> ValidateDealAnswer: ...
+    @overload
+    def ask(self, operation: Literal["opening"], question: Mapping[str, object]) -> OpeningAnswer: ...
+    @overload
+    def ask(self, operation: Literal["exchange"], question: Mapping[str, object]) -> ExchangeAnswer: ...
+    @overload
+    def ask(self, operation: Literal["referee"], question: Mapping[str, object]) -> RefereeAnswer: ...
+    @overload
+    def ask(self, operation: Literal["view"], question: Mapping[str, object]) -> ViewAnswer: ...
+    @overload
+    def ask(self, operation: Literal["score"], question: Mapping[str, object]) -> ScoreAnswer: ...
+    @overload
+    def ask(self, operation: Literal["session"], question: Mapping[str, object]) -> SessionAnswer: ...
+    @overload
+    def ask(self, operation: Literal["batch"], question: Mapping[str, object]) -> BatchAnswer: ...
+    @overload
+    def ask(self, operation: Literal["rulings"], question: Mapping[str, object]) -> RulingsAnswer: ...
+    @overload
+    def ask(self, operation: Literal["variants/resolve"], question: Mapping[str, object]) -> Variant: ...
+    @overload
+    def ask(self, operation: Literal["variants/diff"], question: Mapping[str, object]) -> DiffAnswer: ...
+
+    def ask(self, operation: str, question: Mapping[str, object]) -> Any:
+        """The answer to one question. A refusal by the rules is an answer.
+
+        Raises `ProblemError` where the question is at fault, and `Unanswered` where the service is.
+        """
+        return self._post(operation, question)
+
+    @abstractmethod
+    def _post(self, operation: str, question: object) -> Any:
+        """The answer of the service, whatever its type."""

@@ -10,7 +10,7 @@ from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
-from bigtwo_client.asking import Questions
+from bigtwo_client.answers import Questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

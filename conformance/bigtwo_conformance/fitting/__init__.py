@@ -1,38 +1,103 @@
 """Which rules does an engine play? `fit` asks until its answers leave one value of an option, and says which question
 decided it.
 
-An option is stated only where the answers exclude all its other values. What contradicts itself decides nothing, and
-what would be the same under two values decides neither.
+An option is stated only where the answers exclude all its other values. Answers that contradict each other decide
+nothing, nor does an answer that is the same under two values.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.fitting.combinations import fit_combinations
-from bigtwo_conformance.fitting.deals import fit_deals
-from bigtwo_conformance.fitting.instant_wins import fit_instant_wins
-from bigtwo_conformance.fitting.interview import Interview
-from bigtwo_conformance.fitting.laws import check_laws
+from bigtwo_conformance.fitting.combinations import check_laws, fit_combinations
+from bigtwo_conformance.fitting.deals import fit_deals, fit_instant_wins
+from bigtwo_conformance.fitting.interview import Interview, in_words
 from bigtwo_conformance.fitting.moves import fit_moves
 from bigtwo_conformance.fitting.records import fit_records
-from bigtwo_conformance.fitting.scores import fit_scores
-from bigtwo_conformance.fitting.sessions import fit_sessions
-from bigtwo_conformance.fitting.variants import handed_on, nearest, options, options_of
+from bigtwo_conformance.fitting.scores import fit_scores, fit_sessions
+from bigtwo_conformance.variants import named
+from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from bigtwo_conformance.protocol import Ask
 
 NEEDED = ("classify", "compare")
-"""The operations without which nothing can be told."""
+"""The operations without which nothing can be found."""
+
+FIRST = ("pack", "players", "leftover", "deal_ends", "scoring")
+"""The options that others depend on: how many cards everybody gets, and how a deal can be scored."""
+
+
+def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
+    """Ask an engine which rules it plays. `variant` goes with every question; `operations` are those it answers, None
+    where all are assumed."""
+    interview = Interview(ask, variant, operations)
+    interview.take(fit_combinations, check_laws, fit_moves, fit_deals, fit_records)
+    interview.take(fit_scores, fit_sessions, fit_instant_wins)
+    return Fit(interview)
+
+
+class FittedRules:
+    """House rules that were found: `values` are certain, and of each option in `narrowed` several values are left."""
+
+    @property
+    def preferred(self) -> object:
+        """The named variant that is taken where several are equally near."""
+        return None
+
+    @property
+    def values(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    @property
+    def narrowed(self) -> dict[str, list[Any]]:
+        raise NotImplementedError
+
+    @property
+    def unknown(self) -> list[str]:
+        """The options whose value is not certain."""
+        return [option for option in named()[BASE] if option not in self.values]
+
+    @property
+    def nearest(self) -> str:
+        """The named variant that differs in the fewest options from what was found, of several the one listed first.
+
+        One that agrees in the options named first goes before all others, since other options depend on these.
+        """
+        possible = {**{option: [value] for option, value in self.values.items()}, **self.narrowed}
+
+        def distance(name: str) -> tuple[int, int, bool]:
+            values = named()[name]
+            differing = [option for option, allowed in possible.items() if values[option] not in allowed]
+            return sum(option in FIRST for option in differing), len(differing), name != self.preferred
+
+        return min(named(), key=distance)
+
+    @property
+    def plays(self) -> dict[str, Any]:
+        """House rules as `run --as` takes them: the nearest variant, what is certain, and the first of the values that
+        are left of an option of which the variant has none of these."""
+        nearest = self.nearest
+        left = {option: values[0] for option, values in self.narrowed.items() if named()[nearest][option] not in values}
+        return {"extends": nearest, "options": {**self.values, **left}}
+
+    def value_lines(self, why: Callable[[str], Iterable[str]]) -> Iterator[str]:
+        """Every option that is certain as text, each with lines that say why."""
+        values, nearest = self.values, self.nearest
+        width = max(map(len, values), default=0)
+        for option, value in values.items():
+            differs = "" if named()[nearest][option] == value else f" (not as in {nearest})"
+            yield f"{option:<{width}}  {value_text(value)}{differs}"
+            yield from (f"{'':<{width}}    {line}" for line in why(option))
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
-    """What was found, ready to be shown; `to_dict` is the JSON of the command line."""
+class Fit(FittedRules):
+    """What was found in an interview; `to_dict` is the JSON of the command line."""
 
     interview: Interview
 
@@ -40,23 +105,11 @@ class Fit:
     def values(self) -> dict[str, Any]:
         """The value of every option that is certain, in the order of the register."""
         found = self.interview.findings
-        return {option: found[option].value for option in options() if option in found}
+        return {option: found[option].value for option in named()[BASE] if option in found}
 
     @property
-    def nearest(self) -> str:
-        """The named variant that differs least from what was found."""
-        return nearest(self.values, self.interview.narrowed)
-
-    @property
-    def unknown(self) -> list[str]:
-        """The options that the questions could not tell."""
-        return [option for option in options() if option not in self.interview.findings]
-
-    @property
-    def rules(self) -> dict[str, Any]:
-        """What is known and what is not, as `run --as` takes it."""
-        rules = {"plays": self.plays, "unknown": self.unknown, "narrowed": self.interview.narrowed}
-        return {**rules, "unexplained": self.unexplained} if self.unexplained else rules
+    def narrowed(self) -> dict[str, list[Any]]:
+        return self.interview.narrowed
 
     @property
     def unexplained(self) -> int:
@@ -64,25 +117,21 @@ class Fit:
         return len(self.interview.unexplained) + len(self.interview.contradictions) + len(self.interview.crashes)
 
     @property
-    def plays(self) -> dict[str, Any]:
-        """House rules: the nearest variant, what is certain, and what agrees with what is narrowed."""
-        return handed_on(self.nearest, self.values, self.interview.narrowed)
-
-    def is_of_nearest(self, option: str) -> bool:
-        """Whether the option has the value that it has in the nearest variant."""
-        return bool(options_of(self.nearest)[option] == self.values[option])
+    def rules(self) -> dict[str, Any]:
+        """What is known and what is not, as `run --as` takes it."""
+        rules = {"plays": self.plays, "unknown": self.unknown, "narrowed": self.narrowed}
+        return {**rules, "unexplained": self.unexplained} if self.unexplained else rules
 
     def to_dict(self) -> dict[str, Any]:
-        interview = self.interview
+        interview, findings = self.interview, self.interview.findings
         return {
             "nearest": self.nearest,
             "plays": self.plays,
             "decided_by": {
-                option: {"says": interview.findings[option].says, **interview.findings[option].asked.to_dict()}
-                for option in self.values
+                option: {"says": findings[option].says, **findings[option].asked.to_dict()} for option in self.values
             },
             "unknown": self.unknown,
-            "narrowed": interview.narrowed,
+            "narrowed": self.narrowed,
             "unexplained": [{"says": says, **asked.to_dict()} for says, asked in interview.unexplained],
             "contradictions": [
                 {"relation": relation, "says": says, "cases": [each.to_dict() for each in asked]}
@@ -96,16 +145,40 @@ class Fit:
         }
 
 
-def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
-    """Ask an engine which rules it plays. `variant` goes with every question; `operations` are those it answers, None
-    where all are assumed."""
-    interview = Interview(ask, variant, operations)
-    table = fit_combinations(interview)
-    check_laws(interview, table)
-    fit_moves(interview, table)
-    dealt = fit_deals(interview, table)
-    fit_records(interview, table, dealt)
-    fit_scores(interview, table, dealt)
-    fit_sessions(interview, table, dealt)
-    fit_instant_wins(interview, table, dealt)
-    return Fit(interview)
+def value_text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def fit_as_text(found: Fit) -> str:
+    """Several lines: the nearest variant, every option with the question that decided it, and what remains open."""
+    return "\n".join(_lines(found))
+
+
+def _lines(found: Fit) -> Iterator[str]:
+    interview = found.interview
+    none = "No option could be found, so that no variant is nearest."
+    yield f"Nearest variant: {found.nearest}" if found.values else none
+    if found.values:
+        yield ""
+    yield from found.value_lines(lambda option: [interview.findings[option].says])
+    if found.narrowed:
+        yield from ("", "Several values explain the answers equally:")
+    for option, values in found.narrowed.items():
+        yield f"  {option}: {' or '.join(map(value_text, values))}"
+    if interview.unexplained:
+        yield from ("", "None of the options that were tried explains:")
+    for says, asked in interview.unexplained:
+        yield f"  {in_words(asked)}. But: {says}"
+    if interview.contradictions:
+        yield from ("", "Answers that contradict each other, whatever the rules are:")
+    for relation, says, cases in interview.contradictions:
+        yield f"  {relation}: {says}"
+        yield from (f"      {each.operation} {json.dumps(each.input)}: {json.dumps(each.answer)}" for each in cases)
+    for operation, crashed in interview.crashes.items():
+        first, times = crashed[0], "once" if len(crashed) == 1 else f"{len(crashed)} times"
+        yield from ("", f"{operation} gave no answer {times}: {first.fault}")
+        yield f"      {operation} {json.dumps(first.input)}"
+    unknown = [option for option in found.unknown if option not in found.narrowed]
+    yield from ("", f"Unknown: {', '.join(unknown) or 'nothing'}{' else' if found.narrowed and not unknown else ''}.")
+    yield f"{interview.questions} questions asked. As run takes it:"
+    yield f"  --as '{json.dumps(found.rules)}'"

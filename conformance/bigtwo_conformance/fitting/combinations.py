@@ -2,195 +2,263 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.fitting.bombs import Plays, fit_bombs
-from bigtwo_conformance.fitting.house_kinds import fit_house_kinds, used
-from bigtwo_conformance.fitting.interview import text
-from bigtwo_conformance.fitting.straights import fit_straights, mixed
-from bigtwo_conformance.fitting.table import Table
-from bigtwo_conformance.packs import STANDARD, TILES, of_suits
+from bigtwo_conformance.fitting.interview import Table, Unclear, text
+from bigtwo_conformance.packs import STANDARD, TILES, Run, of_suits, straight_order_named
 from bigtwo_conformance.tally import SUITS
 
 if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.interview import Interview
-    from bigtwo_conformance.fitting.straights import Run
+    from collections.abc import Callable, Iterator, Sequence
+
+    from bigtwo_conformance.fitting.interview import Interview, Ranks
     from bigtwo_conformance.packs import Pack
 
+Cards = list[str]
+Order = list[list[Run]]
 
-def fit_combinations(interview: Interview) -> Table:
-    """Settles whatever can be told of the pack, the suits, the kinds and their order."""
-    pack = _pack(interview)
-    found = _suits(interview, pack)
-    suits = found or SUITS
-    order = fit_straights(interview, pack, suits) if found else None
-    table = Table(pack, suits, order or [])
-    if not interview.beats([pack.ranks[-1] + suits[-1]], [pack.ranks[0] + suits[0]]):
-        # What does not even know that a two beats a three decides nothing by what it refuses.
-        return table
-    _triples(interview, table)
-    _quads(interview, table)
-    _straight_flushes(interview, table)
-    _flushes(interview, table)
-    if found:
-        _flush_order(interview, table)
-        _straight_flush_order(interview, table)
-    _crossing(interview, table)
-    _top_of_five(interview, table)
-    _bombs(interview, table)
-    fit_house_kinds(interview, table)
-    return table
+RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
+PAIRS_IN_SEQUENCE = (2, 3, 4, 5, 6)
+DRAGON = 13
+"""How many cards a dragon has, one of each rank."""
+
+
+def fit_combinations(interview: Interview) -> None:
+    """Settles the pack, the suits, the kinds and their order, as far as the answers show them."""
+    interview.table = table = Table(_pack(interview))
+    interview.take(_suits)
+    if suits := interview.value("suit_order"):
+        table.suits = suits
+        interview.take(_straights)
+    with suppress(Unclear):
+        if not interview.beats([table.pack.ranks[-1] + table.suits[-1]], [table.pack.ranks[0] + table.suits[0]]):
+            # An engine that does not know that a two beats a three decides nothing by what it refuses.
+            return
+        interview.take(_triples, _quads, _straight_flushes, _flushes)
+        interview.take(*([_flush_order, _straight_flush_order] if suits else []))
+        interview.take(_crossing, _top_of_five, _bombs, _two_pairs, _runs, _consecutive_pairs, _dragon)
+
+
+def _used(interview: Interview, higher: Sequence[str], lower: Sequence[str]) -> bool:
+    """Whether a kind is used: two sets of it are combinations and the higher one wins, or both are none."""
+    if [interview.playable(lower), interview.playable(higher)] == [False, False]:
+        return False
+    if not interview.beats(higher, lower):
+        raise interview.explain("The higher of two combinations of one kind does not win.")
+    return interview.playable(higher)
 
 
 def _pack(interview: Interview) -> Pack:
     """The pack that has a card of its own which is a combination; the standard pack where none is known."""
-    if interview.playable(["TS"]):
-        interview.settle("pack", STANDARD.name)
-        return STANDARD
-    for pack in TILES:
-        if interview.playable([f"{pack.natural[-1]}S"]):
-            interview.settle("pack", pack.name)
-            return pack
+    for pack, card in ((STANDARD, "TS"), *((pack, f"{pack.natural[-1]}S") for pack in TILES)):
+        with suppress(Unclear):
+            if interview.playable([card]):
+                interview.settle("pack", pack.name)
+                return pack
     return STANDARD
 
 
-def _suits(interview: Interview, pack: Pack) -> str | None:
+def _suits(interview: Interview) -> None:
     """The suits from high to low, found by singles of one rank."""
-    middle = pack.ranks[6]
-    wins = dict.fromkeys(SUITS, 0)
-    asked = []
+    middle, wins, asked = interview.table.pack.ranks[6], dict.fromkeys(SUITS, 0), []
     for one, other in combinations(SUITS, 2):
-        told = interview.result([middle + one], [middle + other])
+        result = interview.result([middle + one], [middle + other])
         asked.append(interview.latest)
-        if told not in ("a-beats-b", "b-beats-a"):
-            if told == "neither":
-                interview.explain("Of two single cards of one rank neither is higher.")
-            return None
-        wins[one if told == "a-beats-b" else other] += 1
+        if result == "neither":
+            raise interview.explain("Of two single cards of one rank neither is higher.")
+        if result == "undefined":
+            raise Unclear
+        wins[one if result == "a-beats-b" else other] += 1
     if sorted(wins.values()) != [0, 1, 2, 3]:
-        interview.contradict("transitivity", "The suits beat each other in a circle.", *asked)
-        return None
+        raise interview.contradict("transitivity", "The suits beat each other in a circle.", *asked)
     order = "".join(sorted(SUITS, key=lambda suit: -wins[suit]))
-    says = (
-        f"{middle}{order[0]} beats {middle}{order[1]}, which beats {middle}{order[2]}, which beats {middle}{order[3]}"
+    first, *others = (middle + suit for suit in order)
+    interview.settle("suit_order", order, f"{first} beats {', which beats '.join(others)}")
+
+
+# --- straights -------------------------------------------------------------------------------------------------------
+
+
+def _straights(interview: Interview) -> None:
+    """Which sequences are straights, in which order, and whose suit decides between two of the same ranks."""
+    pack = interview.table.pack
+    order = _ordered(interview, [_run(interview, ranks) for ranks in _sequences(interview)])
+    _check_order(interview, order)
+    if not order:
+        raise interview.explain("No sequence is a straight.")
+    written = [[{"ranks": pack.written(run.ranks), "decided_by": run.decided_by} for run in tied] for tied in order]
+    listed = [tied[0] if len(tied) == 1 else tied for tied in written]
+    says = " > ".join(" = ".join(f"{_joined(run.ranks)} ({run.decided_by})" for run in tied) for tied in order)
+    interview.settle("straight_order", straight_order_named(listed, pack.name) or listed, says)
+    interview.table.order = order
+
+
+def _joined(ranks: Ranks) -> str:
+    return ("-" if any(len(rank) > 1 for rank in ranks) else "").join(ranks)
+
+
+def _mixed(table: Table, ranks: Ranks) -> Cards:
+    """The straight of these ranks in all suits, which is no flush."""
+    return of_suits(ranks, table.suits + table.suits[0])
+
+
+def _sequences(interview: Interview) -> Iterator[Ranks]:
+    """The sequences that are straights, the likely weaker first."""
+    table = interview.table
+    if interview.playable(_mixed(table, table.pack.spread)):
+        raise interview.explain("Five cards that stand in no sequence are a combination.")
+    windows = table.pack.windows
+    yield from (
+        ranks for ranks in (*windows[2:], *windows[:2], *table.pack.corners) if interview.playable(_mixed(table, ranks))
     )
-    interview.settle("suit_order", order, says)
-    return order
 
 
-def _triples(interview: Interview, table: Table) -> None:
+def _run(interview: Interview, ranks: Ranks) -> Run:
+    """The run with its deciding rank: of two straights the one wins that has the higher suit there alone."""
+    highest, second, third, lowest = tuple(interview.table.suits)
+    two = [rank for rank in ranks if rank == "2"]
+    for rank in dict.fromkeys((ranks[-1], *two, *reversed(ranks))):
+        run = Run(ranks, rank)
+        if interview.beats(run.cards(highest, lowest), run.cards(second, third)):
+            return run
+    raise interview.explain(f"Between two straights {_joined(ranks)} no single card's suit decides.")
+
+
+def _ordered(interview: Interview, runs: list[Run]) -> Order:
+    """The runs sorted into classes, each by binary search among those before it."""
+    order: Order = []
+    for run in runs:
+        low, high = 0, len(order)
+        # Runs come as they usually rank; the two that begin with ace and two are most often the lowest.
+        probe = len(order) - 1 if run.ranks[0] in ("2", "A", "1") else 0
+        while low < high:
+            relation = _relation(interview, run, order[probe][0], expect_higher=probe == 0)
+            if relation == 0:
+                if run.decided_by != order[probe][0].decided_by:
+                    raise interview.explain("Two straights tie whose suits are decided by different ranks.")
+                order[probe].append(run)
+                break
+            low, high = (low, probe) if relation > 0 else (probe + 1, high)
+            probe = (low + high) // 2
+        else:
+            order.insert(low, [run])
+    return [sorted(tied, key=lambda run: run.ranks) for tied in order]
+
+
+def _relation(interview: Interview, a: Run, b: Run, *, expect_higher: bool = True) -> int:
+    """1 where a is higher than b, -1 where it is lower, 0 where only the suits of the deciding cards count.
+
+    The one that wins although its deciding card has the lowest suit is higher. Raises Unclear.
+    """
+    highest, second, third, lowest = tuple(interview.table.suits)
+    for way in (1, -1) if expect_higher else (-1, 1):
+        weak, strong = (a, b) if way == 1 else (b, a)
+        result = interview.result(weak.cards(lowest, third), strong.cards(highest, second))
+        if result == "a-beats-b":
+            return way
+        if result == "neither":
+            raise interview.explain("Two straights of different ranks do not beat each other.")
+        if result == "undefined":
+            raise Unclear
+    return 0
+
+
+def _check_order(interview: Interview, order: Order) -> None:
+    """Neighbours were compared already; those further apart have to agree. Raises Unclear."""
+    for distance in {2, len(order) // 2, len(order) - 1}:
+        for start in range(0, len(order) - distance, max(1, distance)) if distance > 1 else ():
+            if _relation(interview, order[start][0], order[start + distance][0]) != 1:
+                raise interview.contradict("transitivity", "Straights beat each other in a circle.", interview.latest)
+
+
+# --- kinds -----------------------------------------------------------------------------------------------------------
+
+
+def _triples(interview: Interview) -> None:
+    table = interview.table
     high, low = table.pack.ranks[6], table.pack.ranks[5]
-    played = used(interview, table.several(high, 3), table.several(low, 3))
-    if played is not None:
-        interview.settle("triples", played)
+    interview.settle("triples", _used(interview, table.several(high, 3), table.several(low, 3)))
 
 
-def _quads(interview: Interview, table: Table) -> None:
-    high, low, *_ = reversed(table.pack.ranks[:7])
-    odd = table.pack.ranks[:2]
-    five = used(
-        interview,
-        [*table.several(high, 4), odd[0] + table.suits[0]],
-        [*table.several(low, 4), odd[1] + table.suits[1]],
-    )
-    bare = used(interview, table.several(high, 4), table.several(low, 4))
-    if five is None or bare is None:
-        return
+def _quads(interview: Interview) -> None:
+    table = interview.table
+    high, low = (table.several(rank, 4) for rank in (table.pack.ranks[6], table.pack.ranks[5]))
+    odd = [rank + suit for rank, suit in zip(table.pack.ranks, table.suits[:2], strict=False)]
+    five, bare = _used(interview, [*high, odd[0]], [*low, odd[1]]), _used(interview, high, low)
     forms = {(True, False): "with-odd-card", (False, True): "bare", (True, True): "both"}
-    if (five, bare) in forms:
-        alone = "is" if bare else "is not"
-        with_odd = "are" if five else "are not"
-        says = f"{text(table.several(high, 4))} alone {alone} a combination, and with a fifth card they {with_odd} one"
-        interview.settle("quads_form", forms[five, bare], says)
-    else:
-        interview.explain("Four cards of one rank are played neither alone nor with a fifth card.")
+    if (five, bare) not in forms:
+        raise interview.explain("Four cards of one rank are played neither alone nor with a fifth card.")
+    alone, with_odd = "is" if bare else "is not", "are" if five else "are not"
+    says = f"{text(high)} alone {alone} a combination, and with a fifth card they {with_odd} one"
+    interview.settle("quads_form", forms[five, bare], says)
 
 
-def straight_flush(interview: Interview, table: Table, run: Run, suit: str, extras: str) -> list[str]:
+def _straight_flush(interview: Interview, run: Run, suit: str, extras: str) -> Cards:
     """A straight flush as it is played; two extra cards, where they are needed, are of the suit `extras`."""
     five = of_suits(run.ranks, suit)
     if interview.value("straight_flush_form") == "five":
         return five
-    return [*five, *(rank + extras for rank in table.apart(run.ranks)[:2])]
+    return [*five, *(rank + extras for rank in interview.table.apart(run.ranks)[:2])]
 
 
-def _straight_flushes(interview: Interview, table: Table) -> None:
+def _straight_flushes(interview: Interview) -> None:
+    table = interview.table
     if not table.order:
         return
     ranks = table.order[-1][0].ranks
     five = of_suits(ranks, table.suits[0])
-    seven = [*five, *table.several(table.apart(ranks)[0], 2)]  # a pair, for seven cards in sequence may be a run
-    with_two = interview.playable(seven)
-    kind = interview.kind(five) or _unnamed_straight_flush(interview, table, five)
-    if kind is None or with_two is None:
-        return
-    if kind == "straight-flush" and not with_two:
-        interview.settle("straight_flush_form", "five")
-    elif kind == "none" and with_two:
-        interview.playable(seven)
-        interview.settle("straight_flush_form", "five-plus-two")
-    elif kind == "straight-flush":
+    # A pair beside it, since seven cards in sequence may be a run.
+    with_two = interview.playable([*five, *table.several(table.apart(ranks)[0], 2)])
+    seven, kind = interview.latest, interview.kind(five)
+    alone = interview.latest
+    if kind is None:
+        if "kind" in (interview.latest.answer or {}):
+            return
+        # Where kinds are not named, what it beats shows its kind.
+        kind = "straight-flush" if interview.beats(five, table.full_house(ranks)) else "straight"
+    if kind == "straight-flush" and with_two:
         interview.explain("A straight flush is played both alone and with two cards more.")
+    elif kind == "straight-flush":
+        interview.settle("straight_flush_form", "five", by=alone)
+    elif kind == "none" and with_two:
+        interview.settle("straight_flush_form", "five-plus-two", by=seven)
     else:
         interview.explain("A straight flush is no combination of its own.")
 
 
-def _unnamed_straight_flush(interview: Interview, table: Table, five: list[str]) -> str | None:
-    """The kind of five cards in sequence and of one suit, by what they beat, where kinds are not named."""
-    playable = interview.playable(five)
-    if not playable:
-        return None if playable is None else "none"
-    if "kind" in (interview.latest.answer or {}):
-        return None
-    wins = interview.beats(five, table.full_house(tuple(card[:-1] for card in five)))
-    interview.playable(five)
-    return None if wins is None else "straight-flush" if wins else "straight"
+def _flushes(interview: Interview) -> None:
+    spreads, suits = interview.table.pack.spreads, interview.table.suits
+    interview.settle("flushes", _used(interview, of_suits(spreads[-1], suits[0]), of_suits(spreads[0], suits[-1])))
 
 
-def _flushes(interview: Interview, table: Table) -> None:
-    spreads = table.pack.spreads
-    played = used(interview, of_suits(spreads[-1], table.suits[0]), of_suits(spreads[0], table.suits[-1]))
-    if played is not None:
-        interview.settle("flushes", played)
-
-
-def _flush_order(interview: Interview, table: Table) -> None:
+def _flush_order(interview: Interview) -> None:
     if not interview.value("flushes"):
         return
-    highest, lowest = table.suits[0], table.suits[-1]
-    place = {rank: number for number, rank in enumerate(table.pack.ranks)}
-    spreads = [tuple(place[rank] for rank in ranks) for ranks in table.pack.spreads]
+    ranks, highest, lowest = interview.table.pack.ranks, interview.table.suits[0], interview.table.suits[-1]
+    spreads = [tuple(ranks.index(rank) for rank in five) for five in interview.table.pack.spreads]
 
-    def flushes(a: tuple[int, ...], b: tuple[int, ...], *, higher: str = lowest, lower: str = highest) -> bool | None:
+    def wins(a: tuple[int, ...], b: tuple[int, ...], *, higher: str = lowest, lower: str = highest) -> bool:
         """Whether the flush a wins although its suit is the lowest."""
-        ranks = table.pack.ranks
         return interview.beats([ranks[each] + higher for each in a], [ranks[each] + lower for each in b])
 
     # The top card alone speaks for a: its other cards are as low, and those of b as high, as may be.
-    top = len(place) - 1
+    top = len(ranks) - 1
     a, b = min(each for each in spreads if each[-1] == top), max(each for each in spreads if each[-1] == top - 1)
-    first = flushes(a, b)
-    if first is None:
-        return
-    if not first:
+    if not wins(a, b):
         by_suit = interview.latest
-        if flushes(a, b, higher=highest, lower=lowest):
-            interview.latest = by_suit
-            interview.settle("flush_order", "suit-first")
-        else:
-            interview.explain("A flush that is higher by its suit and by its top card does not win.")
+        if not wins(a, b, higher=highest, lower=lowest):
+            raise interview.explain("A flush that is higher by its suit and by its top card does not win.")
+        interview.settle("flush_order", "suit-first", by=by_suit)
         return
-    second = flushes(*_differing(spreads, 3))
-    by_second = interview.latest
-    last = flushes(*_differing(spreads, 0))
-    if second is None or last is None:
-        return
-    if second == last:
-        interview.latest = by_second
-        interview.settle("flush_order", "all-ranks-first" if second else "top-card-first")
-    else:
-        interview.explain("Between flushes of equal top cards some of the other cards count, and not all of them.")
+    second, by_second = wins(*_differing(spreads, 3)), interview.latest
+    if second != wins(*_differing(spreads, 0)):
+        raise interview.explain(
+            "Between flushes of equal top cards some of the other cards count, and not all of them."
+        )
+    interview.settle("flush_order", "all-ranks-first" if second else "top-card-first", by=by_second)
 
 
 def _differing(spreads: list[tuple[int, ...]], position: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -201,89 +269,295 @@ def _differing(spreads: list[tuple[int, ...]], position: int) -> tuple[tuple[int
     return a, b
 
 
-def _straight_flush_order(interview: Interview, table: Table) -> None:
-    runs = table.plain_runs()
+def _straight_flush_order(interview: Interview) -> None:
+    runs = interview.table.plain_runs()
     if interview.value("straight_flush_form") is None or len(runs) < 2:
         return
-    highest, second, third, lowest = tuple(table.suits)
+    highest, second, third, lowest = tuple(interview.table.suits)
 
-    def wins(run: Run, suit: str, other: Run, other_suit: str) -> bool | None:
-        a = straight_flush(interview, table, run, suit, second)
-        return interview.beats(a, straight_flush(interview, table, other, other_suit, third))
+    def wins(run: Run, suit: str, other: Run, other_suit: str) -> bool:
+        a = _straight_flush(interview, run, suit, second)
+        return interview.beats(a, _straight_flush(interview, other, other_suit, third))
 
-    upper, lower = runs[0], runs[-1]
-    if wins(upper, highest, lower, lowest) is not True:
-        interview.explain("A straight flush that is higher by its sequence and by its suit does not win.")
-        return
-    by_rank = wins(upper, lowest, lower, highest)
-    decided = interview.latest
-    if by_rank is None:
-        return
+    if not wins(runs[0], highest, runs[-1], lowest):
+        raise interview.explain("A straight flush that is higher by its sequence and by its suit does not win.")
+    by_rank, decided = wins(runs[0], lowest, runs[-1], highest), interview.latest
     # All neighbours have to agree, or straight flushes have an order of their own.
-    for above, below in pairwise(runs):
-        if wins(above, lowest, below, highest) is not by_rank:
-            interview.explain("Straight flushes do not rank in the order of straights.")
-            return
-    interview.latest = decided
-    interview.settle("straight_flush_order", "rank-first" if by_rank else "suit-first")
+    if any(wins(above, lowest, below, highest) is not by_rank for above, below in pairwise(runs)):
+        raise interview.explain("Straight flushes do not rank in the order of straights.")
+    interview.settle("straight_flush_order", "rank-first" if by_rank else "suit-first", by=decided)
 
 
-def _crossing(interview: Interview, table: Table) -> None:
+def _crossing(interview: Interview) -> None:
     """A full house on a straight, and where there are flushes one on a straight and a full house on it."""
+    table = interview.table
     if not table.order:
         return
-    ranks = table.order[0][0].ranks
-    straight, flush = mixed(ranks, table.suits), of_suits(table.pack.spread, table.suits[-1])
-    pairs = [(table.full_house(ranks), straight)]
+    ranks, flush = table.order[0][0].ranks, of_suits(table.pack.spread, table.suits[-1])
+    pairs = [(table.full_house(ranks), _mixed(table, ranks))]
     if interview.value("flushes"):
-        pairs += [(flush, straight), (table.full_house(table.pack.spread), flush)]
-    told = {interview.result(*pair) for pair in reversed(pairs)}
-    if None in told:
-        return
-    values = {"a-beats-b": "any-stronger-type", "neither": "same-type-or-bomb"}
-    if len(told) == 1 and (value := values.get(told.pop() or "")):
-        interview.settle("five_card_crossing", value)
-    else:
-        interview.explain("Straight, flush and full house do not follow each other as any house rule has it.")
+        pairs += [(flush, _mixed(table, ranks)), (table.full_house(table.pack.spread), flush)]
+    results = {interview.result(*pair) for pair in reversed(pairs)}
+    value = {"a-beats-b": "any-stronger-type", "neither": "same-type-or-bomb"}.get(max(results))
+    if len(results) > 1 or value is None:
+        raise interview.explain("Straight, flush and full house do not follow each other as any house rule has it.")
+    interview.settle("five_card_crossing", value)
 
 
-def _top_of_five(interview: Interview, table: Table) -> None:
-    runs = table.plain_runs()
+def _top_of_five(interview: Interview) -> None:
+    table, runs = interview.table, interview.table.plain_runs()
     quads = interview.value("quads_form") in ("with-odd-card", "both")
     if not quads or not runs or interview.value("straight_flush_form") != "five":
         return
-    told = set()
-    for run in {runs[-1], runs[0]}:
-        told.add(interview.beats(table.quads(run.ranks), of_suits(run.ranks, table.suits[0])))
+    by_quads = {
+        interview.beats(table.quads(run.ranks), of_suits(run.ranks, table.suits[0])) for run in {runs[-1], runs[0]}
+    }
     decided = interview.latest
-    royal = of_suits(table.pack.royal, table.suits[-1])
-    if any(run.ranks == table.pack.royal for tied in table.order for run in tied):
-        wins = interview.beats(royal, table.quads(table.pack.royal))
-        if wins is not True:
-            interview.explain("A royal flush does not beat four of a kind.")
-            return
-    if None not in told and len(told) == 1:
-        interview.latest = decided
-        value = "only-royal-flush-over-quads" if told.pop() else "straight-flush-over-quads"
-        interview.settle("top_of_five_card_order", value)
-    elif None not in told:
-        interview.explain("Some straight flushes beat four of a kind, and not only the royal one.")
+    royal = table.pack.royal
+    if any(run.ranks == royal for tied in table.order for run in tied) and not interview.beats(
+        of_suits(royal, table.suits[-1]), table.quads(royal)
+    ):
+        raise interview.explain("A royal flush does not beat four of a kind.")
+    if len(by_quads) > 1:
+        raise interview.explain("Some straight flushes beat four of a kind, and not only the royal one.")
+    value = "only-royal-flush-over-quads" if True in by_quads else "straight-flush-over-quads"
+    interview.settle("top_of_five_card_order", value, by=decided)
 
 
-def _bombs(interview: Interview, table: Table) -> None:
-    """What may be a bomb: fours of low ranks, and a straight flush that is not royal, without a two if there is one."""
-    quads = interview.value("quads_form")
-    run, flush = None, None
+# --- kinds of several ranks, which some houses play ------------------------------------------------------------------
+
+
+def _two_pairs(interview: Interview) -> None:
+    """Not in sequence, so that they are no consecutive pairs."""
+    ranks, several = interview.table.pack.ranks, interview.table.several
+    higher, lower = ([*several(ranks[a], 2), *several(ranks[b], 2)] for a, b in ((1, 6), (2, 5)))
+    interview.settle("two_pairs", _used(interview, higher, lower))
+
+
+def _runs(interview: Interview) -> None:
+    _several(interview, "runs_of", RUN_LENGTHS, lambda ranks: _alternating(interview.table, ranks))
+
+
+def _consecutive_pairs(interview: Interview) -> None:
+    suits = interview.table.suits
+    numbers = [number for number in PAIRS_IN_SEQUENCE if number > 2 or not interview.value("two_pairs")]
+
+    def pairs(ranks: Ranks) -> list[Cards]:
+        return [[rank + suit for rank in ranks for suit in of_two] for of_two in (suits[:2], suits[2:])]
+
+    _several(interview, "consecutive_pairs", numbers, pairs)
+
+
+def _dragon(interview: Interview) -> None:
+    """Whether a dragon is a combination; whether such a hand wins at once, the opening of a deal shows."""
+    ranks = interview.table.pack.ranks
+    if len(ranks) != DRAGON:
+        return
+    higher, lower = _alternating(interview.table, ranks)
+    if _used(interview, higher, lower):
+        interview.settle("dragon", "played", f"{text(higher)} is a combination")
+    else:
+        interview.narrow("dragon", ["off", "wins"])
+
+
+def _alternating(table: Table, ranks: Ranks) -> list[Cards]:
+    """Two sets of a card of each rank in suits that take turns, so that no five are of one suit; the first has the
+    higher top card."""
+    high, second, third, low = tuple(table.suits)
+    return [
+        [rank + suits[(len(ranks) - 1 - place) % 2] for place, rank in enumerate(ranks)]
+        for suits in ((high, second), (low, third))
+    ]
+
+
+def _several(interview: Interview, option: str, numbers: Sequence[int], plays: Callable[[Ranks], list[Cards]]) -> None:
+    """The numbers of cards, or of pairs, of which such sequences are played: certain where the pack has them all."""
+    ranks = interview.table.pack.ranks
+    if max(numbers) >= len(ranks):
+        return
+    both = {number: plays(ranks[:number]) for number in numbers}
+    played = [number for number, sides in both.items() if _used(interview, *sides)]
+    shown = both[(played or list(numbers))[0]][0]
+    interview.playable(shown)
+    says = f"{text(shown)} {'is a combination' if played else 'is no combination'}, "
+    says += f"and of the numbers {', '.join(map(str, numbers))} {', '.join(map(str, played)) or 'none'} can be played"
+    interview.settle(option, played, says)
+
+
+# --- bombs -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Plays:
+    """What may be bombs, each None where it is not played, and what they might be played on, which shares no card with
+    them."""
+
+    four: Cards | None
+    """Four of a kind with its odd card."""
+    bare: Cards | None
+    """Four of a kind alone."""
+    flush: Cards | None
+    """A straight flush as it is played, one that is not royal."""
+    twos: Cards
+    high: Cards
+    """A high card, no two."""
+    full_house: Cards
+
+    @property
+    def all(self) -> list[Cards]:
+        return [cards for cards in (self.four, self.bare, self.flush) if cards is not None]
+
+
+def _plays(interview: Interview) -> _Plays:
+    """Fours of low ranks, and a straight flush that is not royal, without a two if there is one."""
+    table, quads, flush = interview.table, interview.value("quads_form"), None
     if table.order and interview.value("straight_flush_form") is not None:
         runs = table.plain_runs() or [tied[0] for tied in table.order]
         run = next((each for each in reversed(runs) if "2" not in each.ranks), runs[-1])
-        flush = straight_flush(interview, table, run, table.suits[-1], table.suits[-2])
+        flush = _straight_flush(interview, run, table.suits[-1], table.suits[-2])
     four = table.quads() if quads in ("with-odd-card", "both") else None
     bare = table.several(table.apart(table.pack.ranks[:2])[0], 4) if quads in ("bare", "both") else None
     taken = {card[:-1] for cards in (four, bare, flush) for card in cards or ()}
     free = [rank for rank in table.pack.ranks[:-1] if rank not in taken]
     if len(free) < 2:
-        return
+        raise Unclear
     full_house = [*table.several(free[0], 3), *table.several(free[1], 2)]
     twos = [f"2{suit}" for suit in table.suits[:2]]
-    fit_bombs(interview, Plays(four, bare, flush, twos, free[-1] + table.suits[0], full_house))
+    return _Plays(four, bare, flush, twos, [free[-1] + table.suits[0]], full_house)
+
+
+def _bombs(interview: Interview) -> None:
+    """Which combinations are bombs, and what they may be played on."""
+    plays = _plays(interview)
+    on_singles = [_on_singles(interview, cards, plays) for cards in plays.all]
+    found = set(on_singles) - {"none"}
+    if not on_singles:
+        return
+    if len(found) > 1:
+        raise interview.explain("Some bombs beat only twos, and others any card.")
+    if not found:
+        _bombs_on_five_cards(interview, plays)
+        return
+    is_bomb = {tuple(cards): reached != "none" for cards, reached in zip(plays.all, on_singles, strict=True)}
+    four, bare, flush = (cards and is_bomb[tuple(cards)] for cards in (plays.four, plays.bare, plays.flush))
+    if four is False:
+        raise interview.explain("Four of a kind is no bomb, though something else is.")
+    if found == {"twos"}:
+        interview.settle("bomb_targets", "twos", "a bomb may be played on twos, and on no other single card")
+        targets = "twos"
+    else:
+        targets = _small_or_anything(interview, plays, bare=bool(bare))
+    if flush is not None:
+        _bomb_kinds(interview, flushes=bool(flush))
+    if plays.bare is not None:
+        interview.beats(plays.bare, plays.twos[:1])
+    interview.settle("bare_four_bombs", bool(bare))
+    interview.beats(plays.all[0], plays.twos[:1])
+    # Whether bombs wait for their turn, only records show, and only of the usual ones.
+    usual = not bare and targets == "small" and flush is not False
+    interview.narrow("bombs", ["on", "at-any-time"] if usual else ["on"])
+
+
+def _on_singles(interview: Interview, bomb: Cards, plays: _Plays) -> str:
+    """Whether it beats `any` single, only `twos`, or `none`. Raises Unclear."""
+    on_high = interview.result(bomb, plays.high)
+    on_pair, on_two = interview.result(bomb, plays.twos), interview.result(bomb, plays.twos[:1])
+    if on_pair != on_two:
+        raise interview.explain("A bomb beats a single card and not a pair, or the other way round.")
+    if "b-beats-a" in (on_high, on_two):
+        raise interview.explain("Cards that are fewer beat a bomb.")
+    if on_two == "neither" != on_high:
+        raise interview.explain("A bomb beats single cards, and not a two.")
+    return "none" if on_two == "neither" else "any" if on_high == "a-beats-b" else "twos"
+
+
+def _bombs_on_five_cards(interview: Interview, plays: _Plays) -> None:
+    """Where no single card can be bombed: there are no bombs, or they are confined to five cards."""
+    seven = plays.flush if plays.flush is not None and len(plays.flush) > 5 else None
+    bare, flush = (cards is not None and interview.beats(cards, plays.full_house) for cards in (plays.bare, seven))
+    shown = plays.bare if bare else seven if flush else None
+    interview.beats(shown or plays.all[0], plays.full_house if shown else plays.twos[:1])
+    if shown:
+        interview.settle("bomb_targets", "five-cards")
+    interview.settle("bombs", "on" if shown else "off")
+    interview.settle("bare_four_bombs", bare)
+    if shown and seven is not None:
+        _bomb_kinds(interview, flushes=flush)
+
+
+def _small_or_anything(interview: Interview, plays: _Plays, *, bare: bool) -> str:
+    """Whether bombs beat more than singles, pairs and triples: five cards if bare fours are bombs, else bare fours."""
+    bomb = plays.four or plays.flush
+    if plays.bare is None or (bomb is None and not bare):
+        interview.narrow("bomb_targets", ["small", "anything"])
+        return "small"
+    beats = interview.beats(plays.bare, plays.full_house) if bare else interview.beats(bomb or [], plays.bare)
+    interview.settle("bomb_targets", "anything" if beats else "small")
+    return "anything" if beats else "small"
+
+
+def _bomb_kinds(interview: Interview, *, flushes: bool) -> None:
+    value = "four-of-a-kind-and-straight-flush" if flushes else "four-of-a-kind"
+    interview.settle("bomb_kinds", value, f"a straight flush is {'a' if flushes else 'no'} bomb")
+
+
+# --- what holds under every mix of options ---------------------------------------------------------------------------
+
+
+def check_laws(interview: Interview) -> None:
+    """Asks what every house rule leaves as it is. An engine that answers otherwise plays by a rule that no option
+    explains."""
+    for says, cards, kind in _kinds(interview.table):
+        with suppress(Unclear):
+            if interview.kind(cards) not in (None, kind):
+                interview.explain(says)
+    for says, higher, lower in _strengths(interview):
+        with suppress(Unclear):
+            if not interview.beats(higher, lower):
+                interview.explain(says)
+    several, low, high = interview.table.several, interview.table.pack.ranks[1], interview.table.pack.ranks[7]
+    for says, one, other in (
+        ("A pair does not beat a single card.", several(high, 2), several(low, 1)),
+        ("A single card does not beat a pair.", several(high, 1), several(low, 2)),
+        ("A full house does not beat a pair.", interview.table.full_house((high,)), several(high, 2)),
+    ):
+        with suppress(Unclear):
+            if interview.result(one, other) in ("a-beats-b", "b-beats-a"):
+                interview.explain(says)
+
+
+def _kinds(table: Table) -> Iterator[tuple[str, Cards, str]]:
+    """Cards, and the kind that they are under every option; `none` for cards that are no combination."""
+    ranks, first, last, several = table.pack.ranks, table.suits[0], table.suits[-1], table.several
+    low, other, high = ranks[1], ranks[4], ranks[8]
+    odd, full_house = other + first, [*several(low, 3), *several(high, 2)]
+    yield "A single card is a single.", [ranks[0] + last], "single"
+    yield "Two cards of one rank are a pair.", [high + first, high + last], "pair"
+    yield "Two cards of different ranks are no combination.", [low + first, odd], "none"
+    yield "Three cards of different ranks are no combination.", of_suits((low, other, high), first), "none"
+    yield "A pair and a card more are no combination.", [*several(low, 2), high + first], "none"
+    yield "Three cards of one rank and a fourth are no combination.", [*several(low, 3), high + last], "none"
+    yield "Four cards of one suit are no combination.", of_suits(table.pack.spread[:4], first), "none"
+    yield "Three of a kind and a pair are a full house.", full_house, "full-house"
+    yield "Two pairs and a fifth card are no combination.", [*several(low, 2), *several(high, 2), odd], "none"
+    yield "Three cards of one rank with two others are no combination.", [*several(low, 3), odd, high + first], "none"
+    yield "Five cards that nothing joins are no combination.", of_suits(table.pack.spread, table.suits), "none"
+
+
+def _strengths(interview: Interview) -> Iterator[tuple[str, Cards, Cards]]:
+    """Combinations of which the first beats the second under every option."""
+    table = interview.table
+    ranks, suits = table.pack.ranks, table.suits
+    for weaker, stronger in pairwise(ranks):
+        yield "The higher rank wins, from three to two.", [stronger + suits[-1]], [weaker + suits[0]]
+    high, low = ranks[6], ranks[5]
+    yield "Of two pairs the higher rank wins.", table.several(high, 2), [low + suit for suit in suits[:2]]
+    if interview.value("suit_order"):
+        one, other = [high + suits[0], high + suits[3]], [high + suits[1], high + suits[2]]
+        yield "Of two pairs of one rank the higher suit wins.", one, other
+    higher, lower = (
+        [*table.several(rank, 3), *table.several(pair, 2)] for rank, pair in ((high, ranks[0]), (low, ranks[-1]))
+    )
+    yield "Of two full houses the three of a kind counts.", higher, lower
+    if interview.value("quads_form") in ("with-odd-card", "both"):
+        yield "Four of a kind beats a full house.", table.quads(ranks[3:]), table.full_house(ranks[:3])

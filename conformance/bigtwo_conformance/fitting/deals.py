@@ -1,157 +1,78 @@
-"""What `deal` and `opening` show: who plays, how many cards they get, and who leads."""
+"""What `deal` and `opening` show: who plays, how many cards they get, who leads, and which hands win at once."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from contextlib import suppress
+from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.tally import SUITS
+from bigtwo_conformance.fitting.combinations import DRAGON
+from bigtwo_conformance.fitting.interview import Dealt, Unclear
+from bigtwo_conformance.fitting.scores import PICTURES, Scores
 
 if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.interview import Interview
-    from bigtwo_conformance.fitting.table import Table
-    from bigtwo_conformance.packs import Pack
+    from collections.abc import Iterator
+
+    from bigtwo_conformance.fitting.interview import Interview, Table
+
+Hands = list[list[str]]
 
 FIXED_SIZES = (12, 13, 17, 21)
 """The numbers of cards that a house may deal whatever the pack."""
-PICTURES = ("J", "Q", "K", "11", "12", "13", "14", "15")
-"""The ranks of court cards, and the tiles that count as such."""
-DRAGON = 13
-"""How many cards a dragon has."""
 EXPOSED = "3S"
 """The count by this card ends two places on from the dealer, and so nowhere where the next player sits."""
+WAYS = ("counterclockwise", "clockwise")
+FLUSHES = ([3, 5, 5], [5, 8], [3, 10], [13])
+"""The numbers of cards of the suits in a hand of three flushes."""
+MAX_PRICES = 16
+"""More sets of prices than this are not listed as explaining the answers equally."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A deal as later questions need it."""
-
-    players: int
-    size: int
-    leftover: int
-    """How many cards are left over."""
-    extra: bool
-    stock: bool
-
-
-def fit_deals(interview: Interview, table: Table) -> Dealt | None:
-    """Settles who plays and how cards are dealt; None where no deal was answered."""
-    pack = shuffled(table.pack)
-    answer = interview.ask("deal", pack=pack, dealer=0, exposed=EXPOSED)
-    if answer is None:
+def fit_deals(interview: Interview) -> None:
+    """Settles who plays and how cards are dealt."""
+    pack = interview.table.shuffled()
+    try:
+        answer = interview.ask("deal", pack=pack, dealer=0, exposed=EXPOSED)
+    except Unclear:
         answer = interview.ask("deal", pack=pack, dealer=0, exposed=EXPOSED, leader=0)
-        interview.leader = {} if answer is None else {"leader": 0}
-    hands = None if answer is None else answer.get("dealt") or answer.get("hands")
-    if (
-        answer is None
-        or not isinstance(hands, list)
-        or len(hands) < 2
-        or not all(isinstance(hand, list) for hand in hands)
-    ):
-        return None
-    found = Dealt(
-        len(hands),
-        min(map(len, hands)),
-        len(pack) - len(hands) * min(map(len, hands)),
-        answer.get("extra") is not None,
-        bool(answer.get("stock")),
+        interview.leader = {"leader": 0}
+    hands = _hands_of(answer)
+    players, size = len(hands), min(map(len, hands))
+    leftover = len(pack) - players * size
+    dealt = Dealt(players, size, leftover, answer.get("extra") is not None, bool(answer.get("stock")))
+    interview.dealt = dealt
+    interview.settle("players", players, f"the pack is dealt into {players} hands")
+    _leftover(interview, dealt, dead=bool(answer.get("dead")))
+    sizes: list[Any] = [size] if size in FIXED_SIZES else []
+    interview.narrow("hand_size", ["all", *sizes] if leftover == 0 or dealt.extra else sizes)
+    _first_card(interview, answer, players)
+    interview.take(
+        partial(_second_deal, pack=pack, direction=answer.get("direction")),
+        partial(_opening_card, hands=hands, extra=_extra(answer)),
+        _dragon,
+        partial(_first_leader, hands=hands, extra=_extra(answer)),
+        _redeal,
     )
-    interview.settle("players", found.players, f"the pack is dealt into {found.players} hands")
-    _leftover(interview, answer, found)
-    _hand_size(interview, found)
-    direction = answer.get("direction")
-    _first_card(interview, answer, found.players, 1 if direction == "counterclockwise" else -1)
-    _second_deal(interview, pack, found, direction)
-    _opening(interview, answer, found)
-    _dragon(interview, table, found)
-    _first_leader(interview, answer, found)
-    _redeal(interview, table, found)
-    return found
 
 
-def _opening(interview: Interview, answer: dict[str, Any], dealt: Dealt) -> None:
-    """The first deal is led by the holder of the lowest card, whatever happens later."""
-    extra = {"extra": answer.get("extra")} if dealt.extra else {}
+def _hands_of(answer: dict[str, Any]) -> Hands:
+    """The hands as they were dealt. Raises Unclear."""
     hands = answer.get("dealt") or answer.get("hands")
-    opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader, **extra)
-    if opened is not None and opened.get("by") == "lowest-card" and "must_include" in opened:
-        card = opened["must_include"]
-        says = f"the first play must hold {card}" if card else "the first play need not hold the lowest card"
-        interview.settle("opening_must_include", card is not None, says)
+    if not isinstance(hands, list) or len(hands) < 2 or not all(isinstance(hand, list) for hand in hands):
+        raise Unclear
+    return hands
 
 
-def _first_leader(interview: Interview, answer: dict[str, Any], dealt: Dealt) -> None:
-    """Who leads to the first deal: a seat that is named, if the answer says so, else the holder of the lowest card."""
-    extra = {"extra": answer.get("extra")} if dealt.extra else {}
-    hands = answer.get("dealt") or answer.get("hands")
-    opened = interview.ask("opening", hands=hands, deal_number=1, **extra)
-    if opened is not None and opened.get("by") == "lowest-card":
-        interview.settle("first_leader", "lowest-card", "the holder of the lowest card leads to the first deal")
-        return
-    opened = interview.ask("opening", hands=hands, deal_number=1, leader=dealt.players - 1, **extra)
-    by = None if opened is None else opened.get("by")
-    if by in ("named-seat", "random-seat"):
-        says = f"the seat that is {'named' if by == 'named-seat' else 'drawn'} leads to the first deal"
-        interview.settle("first_leader", by, says)
+def _extra(answer: dict[str, Any]) -> dict[str, Any]:
+    return {"extra": answer["extra"]} if answer.get("extra") is not None else {}
 
 
-def _redeal(interview: Interview, table: Table, dealt: Dealt) -> None:
-    """Whether a hand without a picture is thrown in. Every other hand has some, where there are enough."""
-    pictures = [rank for rank in table.pack.ranks if rank in PICTURES]
-    if not pictures or dealt.extra or dealt.size * dealt.players > len(table.pack.ranks) * 4:
-        return
-    cards = shuffled(table.pack)
-    others = [card for card in cards if card[:-1] in pictures]
-    plain = [card for card in cards if card[:-1] not in pictures]
-    if len(plain) < dealt.size or len(others) < dealt.players - 1:
-        return
-    weak, plain = plain[: dealt.size], plain[dealt.size :]
-    rest = others[dealt.players - 1 :] + plain
-    hands = [weak]
-    for seat in range(dealt.players - 1):
-        hands.append([others[seat], *rest[seat * (dealt.size - 1) : (seat + 1) * (dealt.size - 1)]])
-    opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
-    by = None if opened is None else opened.get("by")
-    if by in ("redeal", "lowest-card", "named-seat", "random-seat"):  # and not a hand that has won
-        says = f"a hand without pictures is {'dealt again' if by == 'redeal' else 'played like any other'}"
-        interview.settle("redeal", "no-pictures" if by == "redeal" else "none", says)
-
-
-def _dragon(interview: Interview, table: Table, dealt: Dealt) -> None:
-    """A hand with a card of every rank, in four suits in turn, so that it is nothing else."""
-    if interview.value("dragon") == "played" or len(table.pack.ranks) != DRAGON or dealt.extra:
-        return
-    is_played_by_nobody = "dragon" in interview.narrowed
-    if dealt.size != DRAGON:
-        if is_played_by_nobody:
-            interview.settle("dragon", "off", "a card of every rank is no combination, and no whole hand either")
-        return
-    own = [rank + table.suits[place % 4] for place, rank in enumerate(table.pack.ranks)]
-    rest = [card for card in shuffled(table.pack) if card not in own]
-    hands = [own, *(rest[dealt.size * seat : dealt.size * (seat + 1)] for seat in range(dealt.players - 1))]
-    opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
-    if opened is not None and "dragon" in opened:
-        wins = opened["dragon"] is not None
-        if wins and "instant_win" in opened:
-            interview.narrow("dragon", ["off", "wins"])  # the house may name the dragon among the hands that win
-            return
-        says = f"a hand with a card of every rank {'wins at once' if wins else 'is played like any other'}"
-        if wins or is_played_by_nobody:
-            interview.settle("dragon", "wins" if wins else "off", says)
-        else:
-            interview.narrow("dragon", ["off", "played"])
-
-
-def shuffled(pack: Pack) -> list[str]:
-    """Every card, in an order that gives nobody a card of each rank."""
-    cards = [rank + suit for rank in pack.ranks for suit in SUITS]
-    return [cards[(7 * place) % len(cards)] for place in range(len(cards))]
-
-
-def _leftover(interview: Interview, answer: dict[str, Any], dealt: Dealt) -> None:
+def _leftover(interview: Interview, dealt: Dealt, *, dead: bool) -> None:
     if dealt.extra:
         interview.narrow("leftover", ["extra-card-face-up", "extra-card-face-down"])
-    elif dealt.stock or answer.get("dead"):
+    elif dealt.stock or dead:
         interview.settle("leftover", "stock" if dealt.stock else "dead", f"{dealt.leftover} cards are left over")
     elif dealt.leftover == 0:
         interview.settle("leftover", "none", "no card is left over")
@@ -159,47 +80,47 @@ def _leftover(interview: Interview, answer: dict[str, Any], dealt: Dealt) -> Non
         interview.settle("draw_on_pass", "none", "there is no stock to draw from")
 
 
-def _hand_size(interview: Interview, dealt: Dealt) -> None:
-    values: list[Any] = [dealt.size] if dealt.size in FIXED_SIZES else []
-    if dealt.leftover == 0 or dealt.extra:
-        values.insert(0, "all")
-    interview.narrow("hand_size", values)
-
-
-def _first_card(interview: Interview, answer: dict[str, Any], players: int, step: int) -> None:
+def _first_card(interview: Interview, answer: dict[str, Any], players: int) -> None:
     """The three counts two places on from the dealer; the next player sits one place on."""
-    told = answer.get("first_card_to")
+    seat, direction = answer.get("first_card_to"), answer.get("direction")
+    step = 1 if direction == "counterclockwise" else -1
     values = {2 * step % players: "cut-card-count", step % players: "next-player"}
-    if told in values and isinstance(answer.get("direction"), str):
-        says = f"with {EXPOSED} exposed and seat 0 dealing, seat {told} gets the first card"
-        interview.settle("first_card_to", values[told], says)
+    if seat in values and isinstance(direction, str):
+        says = f"with {EXPOSED} exposed and seat 0 dealing, seat {seat} gets the first card"
+        interview.settle("first_card_to", values[seat], says)
 
 
-def _second_deal(interview: Interview, pack: list[str], dealt: Dealt, direction: object) -> None:
+# --- the second deal -------------------------------------------------------------------------------------------------
+
+
+def _second_deal(interview: Interview, *, pack: list[str], direction: object) -> None:
     """The deal after one that seat 1 won and in which the last seat had most cards left."""
-    asked = {"pack": pack, "dealer": 0, "exposed": EXPOSED, "deal_number": 2}
-    for before in _endings(pack, dealt.players):
-        answer = interview.ask("deal", **asked, previous=before)
-        if answer is not None:
+    assert interview.dealt is not None
+    asked: dict[str, Any] = {"pack": pack, "dealer": 0, "exposed": EXPOSED, "deal_number": 2}
+    for before in _endings(pack, interview.dealt.players):
+        with suppress(Unclear):
+            answer = interview.ask("deal", **asked, previous=before)
             break
     else:
         return
-    _direction(interview, direction, answer.get("direction"))
+    second = answer.get("direction")
+    if direction in WAYS and second in WAYS and (direction == second or direction == WAYS[0]):
+        says = f"the first deal goes {direction}, the second {second}"
+        interview.settle("direction", direction if direction == second else "alternating", says)
     if "exchange" in answer:
-        _exchange(interview, answer["exchange"], {**asked, "previous": before}, pack, dealt.players)
-    extra = {"extra": answer.get("extra")} if dealt.extra else {}
+        _exchange(interview, answer["exchange"], {**asked, "previous": before})
     hands = answer.get("dealt") or answer.get("hands")
-    opened = interview.ask("opening", hands=hands, deal_number=2, previous=before, **extra)
-    by = None if opened is None else opened.get("by")
+    by = interview.ask("opening", hands=hands, deal_number=2, previous=before, **_extra(answer)).get("by")
     if by in ("previous-winner", "previous-loser"):
-        interview.settle("later_leader", by, f"the second deal is led by the {str(by).replace('-', ' ')}")
+        interview.settle("later_leader", by, f"the second deal is led by the {by.replace('-', ' ')}")
     elif by == "lowest-card":
         # Where every deal opens a round of its own, the lowest card leads each under any value.
         interview.narrow("later_leader", ["lowest-card", "previous-winner", "previous-loser"])
 
 
-def _exchange(interview: Interview, exchange: object, asked: dict[str, Any], pack: list[str], players: int) -> None:
+def _exchange(interview: Interview, exchange: object, asked: dict[str, Any]) -> None:
     """Is a card exchanged, or several by places? Seat 1 won the deal before; by points seat 0 did best."""
+    assert interview.dealt is not None
     if exchange is None:
         interview.settle("card_exchange", "none", "in the second deal no card is exchanged")
     if not isinstance(exchange, dict):
@@ -207,20 +128,23 @@ def _exchange(interview: Interview, exchange: object, asked: dict[str, Any], pac
     if "exchanges" not in exchange:
         interview.settle("card_exchange", "loser-highest-for-any", "in the second deal a card is exchanged")
         return
-    for before in _endings(pack, players)[1:]:
-        answer = interview.ask("deal", **{**asked, "previous": before})
-        found = None if answer is None else answer.get("exchange")
-        if isinstance(found, dict) and found.get("winner") in (0, 1):
-            by_points = found["winner"] == 0
-            says = f"two cards go to whoever {'scored best' if by_points else 'won the deal before'}"
-            interview.settle("card_exchange", "by-points" if by_points else "by-placing", says)
-            return
+    for before in _endings(asked["pack"], interview.dealt.players)[1:]:
+        with suppress(Unclear):
+            found = interview.ask("deal", **{**asked, "previous": before}).get("exchange")
+            if isinstance(found, dict) and found.get("winner") in (0, 1):
+                by_points = found["winner"] == 0
+                says = f"two cards go to the player who {'scored best' if by_points else 'won the deal before'}"
+                interview.settle("card_exchange", "by-points" if by_points else "by-placing", says)
+                return
 
 
 def _endings(pack: list[str], players: int) -> list[dict[str, Any]]:
     """How a deal can have ended that seat 1 won: as every engine reads it; with scores of which seat 0 has the best;
     and where play went on until the last seat was left with cards."""
-    hands = _hands_left(pack, players)
+    hands: Hands = []
+    for seat in range(players):  # cards left: none with seat 1, different numbers with the others, most at the end
+        start = sum(map(len, hands))
+        hands.append([] if seat == 1 else pack[start : start + seat + 2])
     scores = {
         "penalties": [0 if seat == 0 else 900 if seat == 1 else 10 + seat for seat in range(players)],
         "points": [900 if seat == 0 else 0 if seat == 1 else 10 + seat for seat in range(players)],
@@ -235,17 +159,161 @@ def _endings(pack: list[str], players: int) -> list[dict[str, Any]]:
     ]
 
 
-def _hands_left(pack: list[str], players: int) -> list[list[str]]:
-    """The cards left at the end of a deal: none with seat 1, different numbers with the others, most at the end."""
-    hands: list[list[str]] = []
-    for seat in range(players):
-        start = sum(map(len, hands))
-        hands.append([] if seat == 1 else pack[start : start + seat + 2])
+# --- openings --------------------------------------------------------------------------------------------------------
+
+
+def _opening_card(interview: Interview, *, hands: Hands, extra: dict[str, Any]) -> None:
+    """The first deal is led by the holder of the lowest card, whatever happens later."""
+    opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader, **extra)
+    if opened.get("by") == "lowest-card" and "must_include" in opened:
+        card = opened["must_include"]
+        says = f"the first play must hold {card}" if card else "the first play need not hold the lowest card"
+        interview.settle("opening_must_include", card is not None, says)
+
+
+def _first_leader(interview: Interview, *, hands: Hands, extra: dict[str, Any]) -> None:
+    """Who leads to the first deal: a seat that is named, if the answer says so, else the holder of the lowest card."""
+    with suppress(Unclear):
+        if interview.ask("opening", hands=hands, deal_number=1, **extra).get("by") == "lowest-card":
+            interview.settle("first_leader", "lowest-card", "the holder of the lowest card leads to the first deal")
+            return
+    by = interview.ask("opening", hands=hands, deal_number=1, leader=len(hands) - 1, **extra).get("by")
+    if by in ("named-seat", "random-seat"):
+        says = f"the seat that is {'named' if by == 'named-seat' else 'drawn'} leads to the first deal"
+        interview.settle("first_leader", by, says)
+
+
+def _redeal(interview: Interview) -> None:
+    """Whether a hand without a picture is thrown in. Every other hand has some, where there are enough."""
+    table, dealt = interview.table, interview.dealt
+    if dealt is None or dealt.extra or dealt.size * dealt.players > len(table.pack.ranks) * 4:
+        return
+    cards = table.shuffled()
+    pictures = [card for card in cards if card[:-1] in PICTURES]
+    plain = [card for card in cards if card[:-1] not in PICTURES]
+    others, size = dealt.players - 1, dealt.size - 1
+    if not pictures or len(plain) <= size or len(pictures) < others:
+        return
+    rest = pictures[others:] + plain[dealt.size :]
+    hands = [plain[: dealt.size]]
+    hands += ([pictures[seat], *rest[seat * size : (seat + 1) * size]] for seat in range(others))
+    by = interview.ask("opening", hands=hands, deal_number=1, **interview.leader).get("by")
+    if by in ("redeal", "lowest-card", "named-seat", "random-seat"):  # and not a hand that has won
+        says = f"a hand without pictures is {'dealt again' if by == 'redeal' else 'played like any other'}"
+        interview.settle("redeal", "no-pictures" if by == "redeal" else "none", says)
+
+
+def _dragon(interview: Interview) -> None:
+    """A hand with a card of every rank, in four suits in turn, so that it is nothing else."""
+    table, dealt = interview.table, interview.dealt
+    if dealt is None or dealt.extra or interview.value("dragon") == "played" or len(table.pack.ranks) != DRAGON:
+        return
+    is_not_played = "dragon" in interview.narrowed
+    if dealt.size != DRAGON:
+        if is_not_played:
+            interview.settle("dragon", "off", "a card of every rank is no combination, and no whole hand either")
+        return
+    own = table.in_turn(table.pack.ranks)
+    rest = [card for card in table.shuffled() if card not in own]
+    hands = [own, *(rest[DRAGON * seat : DRAGON * (seat + 1)] for seat in range(dealt.players - 1))]
+    opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
+    if "dragon" not in opened:
+        return
+    wins = opened["dragon"] is not None
+    if wins and "instant_win" in opened:
+        interview.narrow("dragon", ["off", "wins"])  # the house may name the dragon among the hands that win
+    elif wins or is_not_played:
+        says = f"a hand with a card of every rank {'wins at once' if wins else 'is played like any other'}"
+        interview.settle("dragon", "wins" if wins else "off", says)
+    else:
+        interview.narrow("dragon", ["off", "played"])
+
+
+# --- hands that win at once ------------------------------------------------------------------------------------------
+
+
+def fit_instant_wins(interview: Interview) -> None:
+    """Settles which hands win before the first lead, and the prices of those that do, as far as answers show them.
+
+    Seat 0 is dealt the hand that is asked about; the others hold none that could win.
+    """
+    table, dealt = interview.table, interview.dealt
+    straights = {run.ranks for tied in table.order for run in tied}
+    # The hand of three straights supposes that its ranks are straights, where houses list their own.
+    if dealt is None or dealt.size != DRAGON or dealt.extra:
+        return
+    if not {table.pack.ranks[:5], table.pack.ranks[5:10]} <= straights:
+        return
+    found: dict[str, tuple[int | None, ...]] = {}
+    for pattern, own in _hands_with_a_pattern(table):
+        hands = [own, *_plain_hands(table, own, dealt.players - 1)]
+        opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
+        if not {"leader", "by"} <= opened.keys():
+            return
+        won = opened.get("instant_win")
+        if isinstance(won, dict) and won.get("pattern") == pattern:
+            found[pattern] = _prices(interview, hands, pattern)
+    if None in found.get("dragon", ()):
+        return  # a dragon without a price may as well win by the option that is about dragons alone
+    possible = [dict(zip(found, prices, strict=True)) for prices in product(*found.values())]
+    if len(possible) == 1:
+        says = f"these hands win before the first lead: {', '.join(found)}"
+        interview.settle("instant_wins", possible[0], says if found else "no hand wins before the first lead")
+    elif len(possible) <= MAX_PRICES:
+        interview.narrow("instant_wins", possible)
+
+
+def _hands_with_a_pattern(table: Table) -> Iterator[tuple[str, list[str]]]:
+    """For every pattern a hand that has it and none of those that go before it."""
+    ranks, suits = table.pack.ranks, table.suits
+    if len(ranks) == DRAGON:
+        yield "same-suit-dragon", [rank + suits[0] for rank in ranks]
+        yield "dragon", table.in_turn(ranks)
+    yield "four-twos", table.several(ranks[-1], 4) + table.in_turn([*ranks[:4], *ranks[5:9], ranks[10]])
+    paired = [*ranks[:6:2], *ranks[7:12:2]]
+    pairs = [rank + suits[(2 * place + half) % 4] for place, rank in enumerate(paired) for half in (0, 1)]
+    yield "six-pairs", [*pairs, ranks[1] + suits[0]]
+    yield "three-straights", table.in_turn([*ranks[:5], *ranks[5:10], *ranks[:3]])
+    parts = (ranks[0:10:2], ranks[1:10:2], (ranks[0], ranks[3], ranks[6]))
+    yield "three-flushes", [rank + suit for suit, part in zip(suits, parts, strict=False) for rank in part]
+
+
+def _plain_hands(table: Table, own: list[str], count: int) -> Hands:
+    """Hands of the other players that can win nothing: few pairs, too few twos, no flushes, and no dragon."""
+
+    def is_plain(hand: list[str]) -> bool:
+        ranks, suits = Counter(card[:-1] for card in hand), Counter(card[-1] for card in hand)
+        pairs = sum(count // 2 for count in ranks.values())
+        return 2 <= pairs <= 5 and ranks["2"] < 4 and sorted(suits.values()) not in FLUSHES
+
+    rest = [card for card in table.shuffled() if card not in own]
+    for start in range(len(rest)):
+        turned = rest[start:] + rest[:start]
+        hands = [turned[DRAGON * seat : DRAGON * (seat + 1)] for seat in range(count)]
+        if all(map(is_plain, hands)):
+            break
     return hands
 
 
-def _direction(interview: Interview, first: object, second: object) -> None:
-    ways = ("counterclockwise", "clockwise")
-    if first in ways and second in ways and (first == second or first == "counterclockwise"):
-        says = f"the first deal goes {first}, the second {second}"
-        interview.settle("direction", first if first == second else "alternating", says)
+def _prices(interview: Interview, hands: Hands, pattern: str) -> tuple[int | None, ...]:
+    """What each of the others pays, None where they are scored by their cards: one price, or two that look the same,
+    since a full hand costs as much. Raises Unclear."""
+    scores, scoring = Scores(interview, len(hands)), interview.value("scoring")
+    amounts = scores.amounts_of(
+        interview.ask("score", winner=0, hands=hands, instant_win={"seat": 0, "pattern": pattern})
+    )
+    if scores.by_points:
+        places = interview.value("place_points")
+        first = places[0] if isinstance(places, list) else 5
+        return _price_or_cards(amounts[0], 1 if scoring == "winner-points" else first)
+    if len(set(amounts[1:])) > 1:
+        return (None,)
+    full = scores.penalty(hands[1], first_leader=0)
+    factor = interview.value("all_held_factor")
+    if factor is None and scoring == "card-penalties" and full and amounts[1] % full == 0:
+        return (None, amounts[1])  # where nobody has played a card, all may pay a multiple
+    return _price_or_cards(amounts[1], full * (factor or 1))
+
+
+def _price_or_cards(price: int, full: int) -> tuple[int | None, ...]:
+    return (None, price) if price == full and price > 0 else (price,) if price > 0 else (None,)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bigtwo_conformance.packs import STANDARD, Pack, Run
 from bigtwo_conformance.protocol import ANSWERED, ERROR, TIMEOUT
 from bigtwo_conformance.relations import MIRROR
+from bigtwo_conformance.tally import SUITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from bigtwo_conformance.protocol import Ask
 
@@ -18,6 +21,11 @@ MAX_FAILURES = 5
 """An operation that has failed so often and never answered, or so often took too long, is asked no more."""
 
 Cards: TypeAlias = "Sequence[str]"
+Ranks: TypeAlias = tuple[str, ...]
+
+
+class Unclear(ValueError):
+    """A question was not answered, or its answer does not show what it should."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +38,72 @@ class Asked:
     fault: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        told = {"answer": self.answer} if self.answer is not None else {"fault": self.fault}
-        return {"operation": self.operation, "input": self.input, **told}
+        outcome = {"answer": self.answer} if self.answer is not None else {"fault": self.fault}
+        return {"operation": self.operation, "input": self.input, **outcome}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The value of an option, and the question that decided it."""
 
-    option: str
     value: Any
     asked: Asked
     says: str
+
+
+@dataclass(slots=True)
+class Table:
+    """The cards that questions are made of: the pack, the suits from high to low and the straights, as far as they are
+    known."""
+
+    pack: Pack = STANDARD
+    suits: str = SUITS
+    order: list[list[Run]] = field(default_factory=list)
+    """Classes of runs from the strongest to the weakest; within one only the suit of the deciding card counts."""
+
+    def apart(self, *taken: Ranks) -> list[str]:
+        """The ranks outside those taken, from the weakest to the strongest."""
+        return [rank for rank in self.pack.ranks if all(rank not in ranks for ranks in taken)]
+
+    def several(self, rank: str, count: int) -> list[str]:
+        """Cards of one rank, the lowest suits first."""
+        return [rank + suit for suit in reversed(self.suits)][:count]
+
+    def full_house(self, *taken: Ranks) -> list[str]:
+        """A full house of low ranks outside those taken."""
+        three, two = self.apart(*taken)[:2]
+        return [*self.several(three, 3), *self.several(two, 2)]
+
+    def quads(self, *taken: Ranks) -> list[str]:
+        """Four of a kind with an odd card, of low ranks outside those taken."""
+        four, odd = self.apart(*taken)[:2]
+        return [*self.several(four, 4), *self.several(odd, 1)]
+
+    def plain_runs(self) -> list[Run]:
+        """A run of each class from the highest to the lowest, without the royal one, which may stand apart."""
+        classes = [[run for run in tied if run.ranks != self.pack.royal] for tied in self.order]
+        return [tied[0] for tied in classes if tied]
+
+    def in_turn(self, ranks: Cards) -> list[str]:
+        """A card of each rank, in four suits in turn."""
+        return [rank + self.suits[place % 4] for place, rank in enumerate(ranks)]
+
+    def shuffled(self) -> list[str]:
+        """Every card, in an order that gives nobody a card of each rank."""
+        cards = [rank + suit for rank in self.pack.ranks for suit in SUITS]
+        return [cards[(7 * place) % len(cards)] for place in range(len(cards))]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as later questions need it."""
+
+    players: int = 4
+    size: int = 13
+    leftover: int = 0
+    """How many cards are left over."""
+    extra: bool = False
+    stock: bool = False
 
 
 class Interview:
@@ -54,14 +116,17 @@ class Interview:
         self._operations = None if operations is None else frozenset(operations)
         self._answers: dict[str, Asked] = {}
         self._failures: dict[str, int] = {}
-        self.crashes: dict[str, list[Asked]] = {}
-        """By operation the questions at which it ended, got stuck, or sent what is no answer."""
         self._answering: set[str] = set()
+        self._narrowed: dict[str, list[Any]] = {}
         self.latest: Asked
         self.findings: dict[str, Finding] = {}
-        self._narrowed: dict[str, list[Any]] = {}
         self.unexplained: list[tuple[str, Asked]] = []
         self.contradictions: list[tuple[str, str, tuple[Asked, ...]]] = []
+        self.crashes: dict[str, list[Asked]] = {}
+        """By operation the questions at which it ended, got stuck, or sent what is no answer."""
+        self.table = Table()
+        self.dealt: Dealt | None = None
+        """None where no deal was answered."""
         self.leader: dict[str, Any] = {}
         """What a question about a first deal says of the leader, where the engine wants one named."""
 
@@ -80,85 +145,87 @@ class Interview:
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
+    def take(self, *steps: Callable[[Interview], object]) -> None:
+        """Take one step after the other; a step ends where something is unclear."""
+        for step in steps:
+            with suppress(Unclear):
+                step(self)
+
     def offers(self, operation: str) -> bool:
         """Whether the engine claims the operation, and has not failed at it too often."""
         claimed = self._operations is None or operation in self._operations
         return claimed and self._failures.get(operation, 0) < MAX_FAILURES
 
-    def ask(self, operation: str, **question: Any) -> dict[str, Any] | None:
-        """The answer, or None where there is none. The same question is asked once."""
+    def ask(self, operation: str, **question: Any) -> dict[str, Any]:
+        """The answer. The same question is asked once. Raises Unclear where there is none."""
         key = json.dumps([operation, question], sort_keys=True)
         known = self._answers.get(key)
         if known is None:
             if not self.offers(operation):
-                return None
+                raise Unclear
             reply = self._ask(operation, {"variant": self._variant, **question})
             answer = reply.answer if reply.status == ANSWERED and isinstance(reply.answer, dict) else None
-            known = Asked(operation, question, answer, reply.message)
-            self._answers[key] = known
-            self._count(operation, reply.status)
+            known = self._answers[key] = Asked(operation, question, answer, reply.message)
+            if reply.status == ANSWERED:
+                self._answering.add(operation)
+            if reply.status == TIMEOUT or operation not in self._answering:
+                self._failures[operation] = self._failures.get(operation, 0) + 1
             if reply.status not in (ANSWERED, ERROR):
                 self.crashes.setdefault(operation, []).append(known)
         self.latest = known
+        if known.answer is None:
+            raise Unclear
         return known.answer
 
-    def _count(self, operation: str, status: str) -> None:
-        if status == ANSWERED:
-            self._answering.add(operation)
-        if status == TIMEOUT or operation not in self._answering:
-            self._failures[operation] = self._failures.get(operation, 0) + 1
+    def flag(self, name: str, operation: str, **question: Any) -> bool:
+        """A field of an answer that is true or false. Raises Unclear."""
+        found = self.ask(operation, **question).get(name)
+        if not isinstance(found, bool):
+            raise Unclear
+        return found
 
-    def playable(self, cards: Cards) -> bool | None:
-        """Whether the cards are a combination; None where the engine does not say."""
-        answer = self.ask("classify", cards=list(cards))
-        told = None if answer is None else answer.get("playable")
-        return told if isinstance(told, bool) else None
+    def playable(self, cards: Cards) -> bool:
+        """Whether the cards are a combination. Raises Unclear."""
+        return self.flag("playable", "classify", cards=list(cards))
 
     def kind(self, cards: Cards) -> str | None:
-        """The kind of a combination, `none` for cards that are none; None where the engine does not say."""
-        playable = self.playable(cards)
-        if playable is None:
-            return None
-        told = (self.latest.answer or {}).get("kind") if playable else "none"
-        return told if isinstance(told, str) else None
+        """The kind of a combination, `none` for cards that are none; None where kinds are not named. Raises Unclear."""
+        if not self.playable(cards):
+            return "none"
+        found = (self.latest.answer or {}).get("kind")
+        return found if isinstance(found, str) else None
 
-    def result(self, a: Cards, b: Cards) -> str | None:
-        """How a compares with b, asked both ways; None where there is no answer or the two contradict each other."""
-        told = self._compared(a, b)
-        first = self.latest
-        mirrored = self._compared(b, a)
-        second = self.latest
-        if told is None or mirrored is None:
-            return None
-        if mirrored != MIRROR[told]:
-            self.contradict(
-                "antisymmetry", f"{text(a)} and {text(b)}, asked both ways round, do not agree.", first, second
-            )
-            return None
-        if not self._both_are_combinations(told, a, b, first):
-            return None
+    def result(self, a: Cards, b: Cards) -> str:
+        """How a compares with b, asked both ways. Raises Unclear where the answers contradict each other."""
+        found, first = self._compared(a, b), self.latest
+        mirrored, second = self._compared(b, a), self.latest
+        if mirrored != MIRROR[found]:
+            says = f"{text(a)} and {text(b)}, asked both ways round, do not agree."
+            raise self.contradict("antisymmetry", says, first, second)
+        if sides := self._sides_at_odds(found, a, b):
+            says = f"compare answers {found} for {text(a)} and {text(b)}, which does not go with what classify says."
+            raise self.contradict("undefined", says, first, *sides)
         self.latest = first
-        return told
+        return found
 
-    def beats(self, a: Cards, b: Cards) -> bool | None:
-        """Whether a beats b, None where this is not known."""
-        told = self.result(a, b)
-        return None if told is None else told == "a-beats-b"
+    def beats(self, a: Cards, b: Cards) -> bool:
+        """Whether a beats b. Raises Unclear."""
+        return self.result(a, b) == "a-beats-b"
 
-    def _compared(self, a: Cards, b: Cards) -> str | None:
-        answer = self.ask("compare", a=list(a), b=list(b))
-        told = None if answer is None else answer.get("result")
-        return told if isinstance(told, str) and told in MIRROR else None
+    def _compared(self, a: Cards, b: Cards) -> str:
+        found = self.ask("compare", a=list(a), b=list(b)).get("result")
+        if not isinstance(found, str) or found not in MIRROR:
+            raise Unclear
+        return found
 
-    def _both_are_combinations(self, told: str, a: Cards, b: Cards, asked: Asked) -> bool:
-        """Whether what `compare` says goes with what `classify` says of both sides."""
-        playable = [self.playable(a), self.playable(b)]
-        if None in playable or (told != "undefined") == all(playable):
-            return True
-        sides = [self._answers[json.dumps(["classify", {"cards": list(cards)}], sort_keys=True)] for cards in (a, b)]
-        says = f"compare answers {told} for {text(a)} and {text(b)}, which does not go with what classify says."
-        self.contradict("undefined", says, asked, *sides)
-        return False
+    def _sides_at_odds(self, result: str, a: Cards, b: Cards) -> list[Asked]:
+        """What `classify` answers of both sides, where it does not go with the result of `compare`."""
+        try:
+            sides = [(self.playable(cards), self.latest) for cards in (a, b)]
+        except Unclear:
+            return []
+        agree = (result != "undefined") == all(playable for playable, _ in sides)
+        return [] if agree else [asked for _, asked in sides]
 
     def classified(self) -> list[tuple[frozenset[str], Asked]]:
         """Every set of cards that was asked about, and what was answered."""
@@ -170,9 +237,10 @@ class Interview:
 
     # --- what follows -------------------------------------------------------------------------------------------------
 
-    def settle(self, option: str, value: Any, says: str = "") -> None:
-        """The value of an option, decided by the question asked last."""
-        self.findings[option] = Finding(option, value, self.latest, says or in_words(self.latest))
+    def settle(self, option: str, value: Any, says: str = "", *, by: Asked | None = None) -> None:
+        """The value of an option, decided by this question or else by the one asked last."""
+        asked = by or self.latest
+        self.findings[option] = Finding(value, asked, says or in_words(asked))
 
     def narrow(self, option: str, values: Sequence[Any]) -> None:
         """Values that explain the answers equally; one alone is certain, and none leaves the option unknown."""
@@ -186,14 +254,16 @@ class Interview:
         found = self.findings.get(option)
         return None if found is None else found.value
 
-    def explain(self, says: str) -> None:
+    def explain(self, says: str) -> Unclear:
         """None of the options that were tried explains the answer to the question asked last."""
         if all(asked is not self.latest for _, asked in self.unexplained):
             self.unexplained.append((says, self.latest))
+        return Unclear(says)
 
-    def contradict(self, relation: str, says: str, *asked: Asked) -> None:
+    def contradict(self, relation: str, says: str, *asked: Asked) -> Unclear:
         """Answers that contradict each other, whatever the rules are."""
         self.contradictions.append((relation, says, asked))
+        return Unclear(says)
 
 
 def text(cards: Cards) -> str:
@@ -201,7 +271,7 @@ def text(cards: Cards) -> str:
 
 
 def in_words(asked: Asked) -> str:
-    """A question and its answer, as short as may be."""
+    """A question and its answer in short."""
     question, answer = asked.input, asked.answer or {}
     if asked.operation == "compare":
         a, b = text(question["a"]), text(question["b"])

@@ -2,152 +2,125 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.fitting.interview import text
+from bigtwo_conformance.fitting.interview import Unclear, text
 
 if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.interview import Asked, Interview
-    from bigtwo_conformance.fitting.table import Table
+    from bigtwo_conformance.fitting.interview import Interview, Table
 
 Move = frozenset[str]
 
 
-def fit_moves(interview: Interview, table: Table) -> None:
+def fit_moves(interview: Interview) -> None:
     """Settles the options of a single turn, and holds the lists of moves against what was answered before."""
     if interview.value("suit_order"):
-        _opening_card(interview, table)
-        _finish_on_twos(interview, table)
-        _top_two(interview, table)
-    _must_beat(interview, table)
-    _last_card_duty(interview, table)
-    for hand in _hands(table):
-        _check_moves(interview, hand, lowest=table.pack.ranks[0] + table.suits[-1])
+        interview.take(_opening_card, _finish_on_twos, _top_two)
+    interview.take(_must_beat, _last_card_duty)
+    for hand in _hands(interview.table):
+        _check_moves(interview, hand)
 
 
-def _moves(interview: Interview, **question: Any) -> list[Move] | None:
-    """The sets of cards that `legal-moves` lists, None where it does not answer with a whole list of moves."""
+def _moves(interview: Interview, **question: Any) -> list[Move]:
+    """The sets of cards that `legal-moves` lists. Raises Unclear where that is not a whole list of moves."""
     answer = interview.ask("legal-moves", **question)
-    listed = None if answer is None else answer.get("moves")
-    if not isinstance(listed, list) or (answer or {}).get("next_cursor"):
-        return None
-    cards = [move.get("cards") for move in listed if isinstance(move, dict)]
-    if len(cards) < len(listed) or not all(isinstance(each, list) for each in cards):
-        return None
-    return [frozenset(each) for each in cards if each is not None]
+    listed = answer.get("moves")
+    if not isinstance(listed, list) or answer.get("next_cursor"):
+        raise Unclear
+    cards = [move.get("cards") if isinstance(move, dict) else None for move in listed]
+    if not all(isinstance(each, list) for each in cards):
+        raise Unclear
+    return [frozenset(each or ()) for each in cards]
 
 
-def _allowed(interview: Interview, hand: list[str], **situation: Any) -> set[str] | None:
-    """The cards of a hand that may be played as singles, by whichever of the two operations answers."""
-    moves = _moves(interview, hand=hand, **situation)
-    if moves is not None:
-        return {card for card in hand if frozenset([card]) in moves}
-    allowed = set()
-    for card in hand:
-        answer = interview.ask("validate-play", hand=hand, play=[card], **situation)
-        legal = None if answer is None else answer.get("legal")
-        if not isinstance(legal, bool):
-            return None
-        if legal:
-            allowed.add(card)
-    return allowed
+def _may_play(interview: Interview, hand: list[str], play: list[str], **situation: Any) -> bool:
+    """Whether cards of a hand may be played, by whichever of the two operations answers. Raises Unclear."""
+    with suppress(Unclear):
+        return frozenset(play) in _moves(interview, hand=hand, **situation)
+    return interview.flag("legal", "validate-play", hand=hand, play=play, **situation)
 
 
-def _opening_card(interview: Interview, table: Table) -> None:
-    lowest, other = table.pack.ranks[0] + table.suits[-1], table.pack.ranks[1] + table.suits[1]
+def _allowed(interview: Interview, hand: list[str], **situation: Any) -> set[str]:
+    """The cards of a hand that may be played as singles. Raises Unclear."""
+    return {card for card in hand if _may_play(interview, hand, [card], **situation)}
+
+
+def _opening_card(interview: Interview) -> None:
+    ranks, suits = interview.table.pack.ranks, interview.table.suits
+    lowest, other = ranks[0] + suits[-1], ranks[1] + suits[1]
     allowed = _allowed(interview, [lowest, other], opening=True)
+    if lowest not in allowed:
+        raise interview.explain(f"The holder of {lowest} may not open with it.")
     if allowed == {lowest}:
         interview.settle("opening_must_include", True, f"of {lowest} and {other} only {lowest} may open")
-    elif allowed == {lowest, other}:
-        # It may as well not look at `opening`; that no card is asked for has to be said.
-        answer = interview.ask("legal-moves", hand=[lowest, other], opening=True)
-        if answer is not None and answer.get("must_include", lowest) is None:
-            interview.settle("opening_must_include", False, f"{other} may open although {lowest} is held")
-    elif allowed is not None:
-        interview.explain(f"The holder of {lowest} may not open with it.")
+    # It may as well not look at `opening`; that no card is asked for has to be said.
+    elif interview.ask("legal-moves", hand=[lowest, other], opening=True).get("must_include", lowest) is None:
+        interview.settle("opening_must_include", False, f"{other} may open although {lowest} is held")
 
 
-def _last_card_duty(interview: Interview, table: Table) -> None:
-    low, high = table.pack.ranks[2] + table.suits[-1], table.pack.ranks[6] + table.suits[0]
-    hand = [low, high]
+def _last_card_duty(interview: Interview) -> None:
+    ranks, suits = interview.table.pack.ranks, interview.table.suits
+    low, high = hand = [ranks[2] + suits[-1], ranks[6] + suits[0]]
     allowed = _allowed(interview, hand, next_player_cards=1)
-    if allowed == {high}:
-        interview.settle(
-            "last_card_duty", "compulsory", f"to a neighbour with one card {low} may not be led from {text(hand)}"
-        )
-    elif allowed == {low, high}:
-        _duty_without_force(interview, hand)
-    elif allowed is not None:
-        interview.explain("The highest single may not be led to a neighbour with one card.")
-
-
-def _duty_without_force(interview: Interview, hand: list[str]) -> None:
-    """Every single may be led; only what is listed as owed tells whether somebody pays for it."""
-    answer = interview.ask("legal-moves", hand=hand, next_player_cards=1)
-    owed = None if answer is None else answer.get("obligations")
-    if not isinstance(owed, list):
+    if high not in allowed:
+        raise interview.explain("The highest single may not be led to a neighbour with one card.")
+    if low not in allowed:
+        says = f"to a neighbour with one card {low} may not be led from {text(hand)}"
+        interview.settle("last_card_duty", "compulsory", says)
+        return
+    # Every single may be led; only what is listed as owed tells whether somebody pays for it.
+    owed: Any = None
+    with suppress(Unclear):
+        owed = interview.ask("legal-moves", hand=hand, next_player_cards=1).get("obligations")
+    if not isinstance(owed, list) or not owed:
         interview.narrow("last_card_duty", ["none", "liable"])
     elif any(isinstance(each, dict) and each.get("code") == "last-card-duty" for each in owed):
-        interview.settle(
-            "last_card_duty", "liable", f"{hand[0]} may be led to a neighbour with one card, and a duty is listed"
-        )
-    elif not owed:
-        interview.narrow("last_card_duty", ["none", "liable"])
+        says = f"{low} may be led to a neighbour with one card, and a duty is listed"
+        interview.settle("last_card_duty", "liable", says)
 
 
-def _finish_on_twos(interview: Interview, table: Table) -> None:
+def _finish_on_twos(interview: Interview) -> None:
     """Whether the lowest two alone, and a pair of twos, may be the last play."""
-    low, other = (table.pack.ranks[-1] + suit for suit in (table.suits[-1], table.suits[-2]))
-    allowed = _allowed(interview, [low])
-    if allowed:
+    two, suits = interview.table.pack.ranks[-1], interview.table.suits
+    low, other = two + suits[-1], two + suits[-2]
+    if _may_play(interview, [low], [low]):
         interview.settle("finish_on_twos", "allowed", f"{low} may be played as the last card")
-    elif allowed is not None:
-        both = _is_legal(interview, [low, other])
-        if both is None:
-            interview.narrow("finish_on_twos", ["no-lone-two", "no-two"])
-        else:
-            says = f"{low} may not be played as the last card, and {low} {other} {'may' if both else 'may not either'}"
-            interview.settle("finish_on_twos", "no-lone-two" if both else "no-two", says)
+        return
+    try:
+        both = _may_play(interview, [low, other], [low, other])
+    except Unclear:
+        interview.narrow("finish_on_twos", ["no-lone-two", "no-two"])
+        return
+    says = f"{low} may not be played as the last card, and {low} {other} {'may' if both else 'may not either'}"
+    interview.settle("finish_on_twos", "no-lone-two" if both else "no-two", says)
 
 
-def _is_legal(interview: Interview, hand: list[str]) -> bool | None:
-    """Whether a whole hand may be led at once, by whichever of the two operations answers."""
-    moves = _moves(interview, hand=hand)
-    if moves is not None:
-        return frozenset(hand) in moves
-    answer = interview.ask("validate-play", hand=hand, play=hand)
-    legal = None if answer is None else answer.get("legal")
-    return legal if isinstance(legal, bool) else None
-
-
-def _top_two(interview: Interview, table: Table) -> None:
+def _top_two(interview: Interview) -> None:
     if interview.value("finish_on_twos") not in (None, "allowed"):
         return  # nobody may go out on the highest two either, whatever is said of it alone
-    top = table.pack.ranks[-1] + table.suits[0]
-    allowed = _allowed(interview, [top])
-    if allowed == set():
+    top = interview.table.pack.ranks[-1] + interview.table.suits[0]
+    if not _may_play(interview, [top], [top]):
         interview.settle("lone_top_two_finish", "forbidden", f"{top} may not be played as the last card")
-    elif allowed:
-        answer = interview.ask("validate-play", hand=[top], play=[top])
-        wins = None if answer is None else answer.get("wins")
-        if isinstance(wins, bool):
-            says = f"{top} played alone as the last card {'wins' if wins else 'does not win'}"
-            interview.settle("lone_top_two_finish", "wins" if wins else "not-a-win", says)
-        else:
-            interview.narrow("lone_top_two_finish", ["wins", "not-a-win"])
+        return
+    try:
+        wins = interview.flag("wins", "validate-play", hand=[top], play=[top])
+    except Unclear:
+        interview.narrow("lone_top_two_finish", ["wins", "not-a-win"])
+        return
+    says = f"{top} played alone as the last card {'wins' if wins else 'does not win'}"
+    interview.settle("lone_top_two_finish", "wins" if wins else "not-a-win", says)
 
 
-def _must_beat(interview: Interview, table: Table) -> None:
-    """Whether who can beat a single may pass."""
-    low, middle, high = (table.pack.ranks[place] + table.suits[0] for place in (1, 3, 5))
-    answer = interview.ask("validate-play", hand=[low, high], pile=[middle], play="pass")
-    legal = None if answer is None else answer.get("legal")
-    if not isinstance(legal, bool):
-        answer = interview.ask("legal-moves", hand=[low, high], pile=[middle])
-        legal = None if answer is None else answer.get("may_pass")
-    if isinstance(legal, bool):
-        says = f"on {middle} who holds {high} {'may' if legal else 'may not'} pass"
-        interview.settle("must_beat", not legal, says)
+def _must_beat(interview: Interview) -> None:
+    """Whether a player who can beat a single may pass."""
+    low, middle, high = (interview.table.pack.ranks[place] + interview.table.suits[0] for place in (1, 3, 5))
+    try:
+        legal = interview.flag("legal", "validate-play", hand=[low, high], pile=[middle], play="pass")
+    except Unclear:
+        legal = interview.flag("may_pass", "legal-moves", hand=[low, high], pile=[middle])
+    says = f"on {middle} the holder of {high} {'may' if legal else 'may not'} pass"
+    interview.settle("must_beat", not legal, says)
 
 
 # --- all answers about moves agree -----------------------------------------------------------------------------------
@@ -158,36 +131,29 @@ def _hands(table: Table) -> list[list[str]]:
     ranks, suits = table.pack.ranks, table.suits
     fours = [rank + suit for rank in (ranks[6], ranks[5]) for suit in suits]
     run = table.order[-1][0].ranks if table.order else ranks[:5]
-    straight = [rank + suits[0] for rank in run]
-    sequence = [rank + (suits + suits[0])[place] for place, rank in enumerate(run)]
+    straights = [*(rank + suits[0] for rank in run), *table.in_turn(run)]
     whole_suits = [[rank + suit for rank in ranks[:13]] for suit in suits]
-    return [fours, list(dict.fromkeys([*straight, *sequence])), *whole_suits]
+    return [fours, list(dict.fromkeys(straights)), *whole_suits]
 
 
-def _check_moves(interview: Interview, hand: list[str], *, lowest: str) -> None:
-    """The moves of whoever leads are the combinations in the hand, each once. Where all of them hold the lowest card of
+def _check_moves(interview: Interview, hand: list[str]) -> None:
+    """The moves of a lead are the combinations in the hand, each once. Where all of them hold the lowest card of
     the pack, it may be taken for the opening of a deal, which leaves the others out."""
-    moves = _moves(interview, hand=hand)
-    if moves is None:
+    try:
+        moves = _moves(interview, hand=hand)
+    except Unclear:
         if interview.offers("legal-moves") and interview.latest.answer is None:
             interview.explain(f"There is no list of the moves of {text(hand)}: {interview.latest.fault}")
         return
     asked = interview.latest
-    twice = next((move for move in moves if moves.count(move) > 1), None)
-    if twice is not None:
+    if twice := next((move for move in moves if moves.count(move) > 1), None):
         interview.contradict("duplicates", f"{text(sorted(twice))} is listed twice among the moves.", asked)
+    lowest = interview.table.pack.ranks[0] + interview.table.suits[-1]
     if moves and all(lowest in move for move in moves):
         return
     for cards, classified in interview.classified():
-        if cards <= set(hand):
-            _check_move(interview, cards, classified, asked, listed=cards in moves)
-
-
-def _check_move(interview: Interview, cards: Move, classified: Asked, asked: Asked, *, listed: bool) -> None:
-    playable = (classified.answer or {}).get("playable")
-    if playable is True and not listed:
-        says = f"{text(sorted(cards))} is a combination, and not among the moves of a hand that holds it."
-        interview.contradict("moves", says, classified, asked)
-    elif playable is False and listed:
-        says = f"{text(sorted(cards))} is among the moves, and no combination."
-        interview.contradict("moves", says, classified, asked)
+        playable = (classified.answer or {}).get("playable")
+        if cards <= set(hand) and isinstance(playable, bool) and playable != (cards in moves):
+            says = "is a combination, and not among the moves of a hand that holds it."
+            says = says if playable else "is among the moves, and no combination."
+            interview.contradict("moves", f"{text(sorted(cards))} {says}", classified, asked)

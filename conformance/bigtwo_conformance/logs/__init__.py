@@ -1,1 +1,1 @@
-"""Engines that cannot be asked: the deals that a server recorded are judged, and the house rules told that they fit."""
+"""Deals that a server recorded: each is judged, and the house rules are found that they fit."""

@@ -6,14 +6,17 @@ import json
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.option_dependence import straight_runs
-from bigtwo_conformance.packs import STANDARD, TILES
-from bigtwo_conformance.variants import BASE, UnknownRules, named, resolved
+from bigtwo_conformance.packs import pack_named, straight_runs
+from bigtwo_conformance.rulebook import values_of
+from bigtwo_conformance.variants import UnknownRules, named, resolved
+from bigtwo_rulebook.options import tables
+from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bigtwo_conformance.variants import Variant
+
 
 House: TypeAlias = "dict[str, Any]"
 """A value for each of the options that a record can show."""
@@ -23,69 +26,32 @@ CARDS_IN = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 SHAPE = ("players", "pack", "hand_size", "leftover")
 """The options that the cards of a deal show by themselves."""
 
-VALUES: dict[str, tuple[Any, ...]] = {
-    "players": (2, 3, 4, 5),
-    "pack": tuple(CARDS_IN),
-    "hand_size": ("all", 12, 13, 17, 21),
-    "leftover": ("none", "extra-card-face-up", "extra-card-face-down", "dead", "stock"),
-    "direction": ("counterclockwise", "clockwise", "alternating"),
-    "suit_order": tuple("".join(order) for order in permutations("SHCD")),
-    "deal_ends": ("first-out", "one-left"),
-    "after_pass": ("may-play-again", "out-of-trick"),
-    "self_beat": (False, True),
-    "later_leader": ("lowest-card", "previous-winner", "previous-loser"),
-    "opening_must_include": (True, False),
-    "card_exchange": ("none", "loser-highest-for-any", "by-placing", "by-points"),
-    "draw_on_pass": ("none", "one", "combination-size"),
-    "stock_empty": ("stop-drawing", "reshuffle-set-aside"),
-    "dragon": ("off", "wins", "played"),
-    "triples": (True, False),
-    "bombs": ("off", "on", "at-any-time"),
-    "lone_top_two_finish": ("wins", "not-a-win", "forbidden"),
-    "finish_on_twos": ("allowed", "no-lone-two", "no-two"),
-    "must_beat": (False, True),
-    "last_cards_announcement": (0, 1, 2),
-    "last_card_duty": ("none", "liable", "compulsory"),
-    "quads_form": ("with-odd-card", "bare", "both"),
-    "flushes": (True, False),
-    "straight_flush_form": ("five", "five-plus-two"),
-    "straight_order": tuple(f"S{number}" for number in range(10)),
-    "flush_order": ("suit-first", "top-card-first", "all-ranks-first"),
-    "straight_flush_order": ("rank-first", "suit-first"),
-    "five_card_crossing": ("any-stronger-type", "same-type-or-bomb"),
-    "top_of_five_card_order": ("straight-flush-over-quads", "only-royal-flush-over-quads"),
-    "first_card_to": ("cut-card-count", "next-player"),
-}
-"""The options in the order in which they are told apart, each with its named values. What is decided by many plays
-comes first, so that fewer values are left open for the rest."""
+IN_ORDER = (
+    *SHAPE, "direction", "suit_order", "deal_ends", "after_pass", "self_beat", "later_leader", "opening_must_include",
+    "card_exchange", "draw_on_pass", "stock_empty", "dragon", "triples", "bombs", "lone_top_two_finish",
+    "finish_on_twos", "must_beat", "last_cards_announcement", "last_card_duty", "quads_form", "flushes",
+    "straight_flush_form", "straight_order", "flush_order", "straight_flush_order", "five_card_crossing",
+    "top_of_five_card_order", "first_card_to",
+)  # fmt: skip
+"""The options in the order in which they are decided. What is decided by many plays comes first, so that fewer
+values are left open for the rest."""
+
+VALUES: dict[str, tuple[Any, ...]] = {name: values_of(name) for name in IN_ORDER}
+VALUES["suit_order"] = tuple(map("".join, permutations("SHCD")))
+"""The named values of each option."""
 
 OPEN = ("straight_order",)
 """The options that have more values than are named: none of these is ever certain."""
 
 NOT_SHOWN = frozenset(
-    {
-        "next_dealer", "scoring", "card_points", "count_multipliers", "multiplier_scope", "hand_doubling",
-        "finish_doubling", "lone_top_two_payment", "place_points", "settlement", "stake", "starting_chips",
-        "target_score", "target_winner", "two_factors", "all_held_factor", "penalty_cap",
-    }
-)  # fmt: skip
+    name for name, table in tables().items() if table["group"] in ("scoring", "money and session")
+) - {"deals_per_round"} | {"next_dealer"}
 """The options of the scoring, of the session and of who deals, which no record shows."""
 
 KEPT = tuple(name for name in named()[BASE] if name not in VALUES and name not in NOT_SHOWN)
 """Options of which only the values of named variants are tried, and those that somebody says he plays."""
 
-OF_FIVE = frozenset(
-    {
-        "quads_form",
-        "flushes",
-        "straight_flush_form",
-        "straight_order",
-        "flush_order",
-        "straight_flush_order",
-        "five_card_crossing",
-        "top_of_five_card_order",
-    }
-)
+OF_FIVE = IN_ORDER[IN_ORDER.index("quads_form") : IN_ORDER.index("first_card_to")]
 """The options that decide nothing between two plays of at most three cards."""
 SMALL = 3
 
@@ -174,7 +140,7 @@ def own_orders(house: House, play: Sequence[str] | None, pile: Sequence[str] | N
     """Orders of straights that differ from this one in a run that is played or lies on the pile: above the other, below
     it, decided by another rank, or no straight at all."""
     order = house["straight_order"]
-    listed = straight_runs(order, house["pack"]) if isinstance(order, str) else order
+    listed = straight_runs(order, house["pack"])
     above, below = run_of(play), run_of(pile)
     for run in dict.fromkeys(each for each in (above, below) if each is not None):
         without = [entry for entry in listed if not _is(entry, run)]
@@ -197,7 +163,7 @@ def _index(listed: list[Any], run: frozenset[str] | None) -> int | None:
 
 def _new_entry(run: frozenset[str], pack: str) -> Any:
     """A run that the order lacks; None for ranks that stand in no sequence."""
-    own = next(each for each in (STANDARD, *TILES) if each.name == pack)
+    own = pack_named(pack)
     ranks = next((each for each in (*own.windows, *own.corners) if frozenset(each) == run), None)
     return None if ranks is None else {"ranks": own.written(ranks), "decided_by": ranks[-1]}
 

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.logs.broken import Broken
-from bigtwo_conformance.logs.evidence import Numbered
-from bigtwo_conformance.logs.fitted import fit_houses
+from bigtwo_conformance.fitting import value_text
+from bigtwo_conformance.logs.fitted import BY_THE_DEAL, fit_houses
+from bigtwo_conformance.logs.houses import OPEN
 from bigtwo_conformance.logs.records import Unread
-from bigtwo_conformance.logs.repairing import repair
-from bigtwo_conformance.variants import BASE
+from bigtwo_conformance.logs.referee import Broken, Numbered, repair
+from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from bigtwo_conformance.logs.fitted import HouseFit
+    from bigtwo_conformance.logs.fitted import Exclusion, Failure, HouseFit
     from bigtwo_conformance.logs.records import Fault, Previous, Record
-    from bigtwo_conformance.logs.referee import Referee, Verdict
-    from bigtwo_conformance.logs.repairing import Repair
+    from bigtwo_conformance.logs.referee import BrokenRule, Referee, Repair
     from bigtwo_conformance.variants import Variant
+
 
 MAX_RECORDS = 100
 """From how many records the rules are found; all are judged."""
 MAX_EVENTS = 50_000
 """How many events these may have together."""
 MAX_FAULTS = 1000
-"""How many faults of the input are told; all are counted."""
+"""How many faults of the input are listed; all are counted."""
 
 
 MAX_REPAIRS = 10
@@ -46,10 +46,10 @@ class Played:
     refused: list[Numbered] = field(default_factory=list)
     """Records that cannot be judged under these rules; they may fit others."""
 
-    def keep(self, number: int, record: Record, *, refused: bool) -> None:
+    def keep(self, numbered: Numbered, *, refused: bool) -> None:
         kept = self.refused if refused else self.kept
         if len(kept) < MAX_RECORDS and sum(each.record.size() for each in kept) < MAX_EVENTS:
-            kept.append(Numbered(number, record))
+            kept.append(numbered)
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ class JudgedLog:
             "clean": self.clean,
             "skipped": self.skipped,
             "broken": [each.to_dict() for each in self.broken],
-            "repairs": [each.to_dict() for each in self.repairs],
+            "repairs": [asdict(each) for each in self.repairs],
             "faults": [{"place": str(each.place), "says": each.says} for each in self.faults],
             "questions": self.questions,
         }
@@ -143,31 +143,26 @@ class _Judging:
         self._waiting.clear()
 
     def _judge(self, numbered: Numbered, variant: Variant, *, stated: bool) -> None:
-        log, record = self._log, self._sessions.told(numbered.record)
+        log, record = self._log, self._sessions.completed(numbered.record)
+        numbered = Numbered(numbered.number, record)
         self._referee.does = f"record {numbered.number}"
         played = log.played.setdefault(json.dumps([variant, stated]), Played(variant, stated))
         verdict = self._referee.judge(record.question(variant), skip=True)
         refused = verdict.refusal is not None
-        played.keep(numbered.number, record, refused=refused)
+        played.keep(numbered, refused=refused)
         self._sessions.ended(record, verdict.previous)
-        if refused or verdict.violations:
-            self._repair(numbered.number, record, variant, verdict)
+        if not verdict.is_clean and not verdict.of_the_rules and self._repairs_left:
+            self._repairs_left -= 1
+            self._referee.does = f"record {numbered.number}, looking for the likeliest fault"
+            if found := repair(numbered, variant, verdict, self._referee):
+                log.repairs.append(found)
         if refused:
             _skip(log, verdict.faults(record))
             return
         played.count += 1
         log.events += record.size()
-        if verdict.violations:
-            log.broken.note(record, numbered.number, variant, verdict.violations)
-        else:
-            log.clean += 1
-
-    def _repair(self, number: int, record: Record, variant: Variant, verdict: Verdict) -> None:
-        if self._repairs_left and not verdict.of_the_rules:
-            self._repairs_left -= 1
-            self._referee.does = f"record {number}, looking for the likeliest fault"
-            if found := repair(record, number, variant, verdict, self._referee):
-                self._log.repairs.append(found)
+        log.clean += verdict.is_clean
+        log.broken.note(numbered, variant, verdict.violations)
 
     def log_at_the_end(self) -> JudgedLog:
         """What was found in all records."""
@@ -202,7 +197,7 @@ class _Sessions:
         self._of: tuple[object, int] | None = None
         self._previous: Previous | None = None
 
-    def told(self, record: Record) -> Record:
+    def completed(self, record: Record) -> Record:
         """The record with what it lacks of the deal before."""
         if self._previous is None or not record.lacks_previous:
             return record
@@ -212,3 +207,103 @@ class _Sessions:
     def ended(self, record: Record, previous: Previous | None) -> None:
         """How this deal ended; None where it did not."""
         self._of, self._previous = (record.session, record.deal_number or 1), previous
+
+
+# --- as text ----------------------------------------------------------------------------------------------------------
+
+
+MAX_SHOWN = 3
+
+
+def log_as_text(log: JudgedLog) -> str:
+    """Several lines: how many records are clean, the rules that were broken, and the house rules that they fit."""
+    return "\n".join(_lines(log))
+
+
+def _lines(log: JudgedLog) -> Iterator[str]:
+    broken = log.records - log.clean - log.skipped
+    yield f"{_count(log.records, 'record')}: {log.clean} clean, {broken} with broken rules, {log.skipped} skipped."
+    for played in log.played.values():
+        why = "as stated" if played.stated else "nothing states the rules; --as does so"
+        yield f"{_count(played.count, 'record')} judged as {value_text(played.variant)} ({why})."
+    if log.repairs:
+        yield ""
+        yield "Likeliest faults, each being one change after which the record is clean:"
+        yield from (f"  {each.place} (record {each.record}): {each.says}" for each in log.repairs)
+    for rule in log.broken:
+        yield ""
+        yield from _broken(rule)
+    if log.fit is not None:
+        yield ""
+        yield from _fit(log.fit)
+    yield f"{_count(log.questions, 'question')} asked of the reference."
+
+
+def _broken(rule: BrokenRule) -> Iterator[str]:
+    ids = ", ".join(rule.rules) or rule.code
+    yield f"BROKEN {ids} ({rule.code}): {_count(rule.count, 'event')} in {_count(rule.records, 'record')}"
+    for each in rule.to_dict()["rules"]:
+        yield f"  {each['id']}: {each['statement']}"
+    first, smallest = (each.to_dict() for each in rule.occurrences)
+    yield f"  first: {_where(first)}: {first['says']}"
+    yield f"  smallest: {_where(smallest)}"
+    if (example := rule.example)["operation"] != "referee":
+        yield f"    {example['operation']} {json.dumps(example['input'], ensure_ascii=False)}"
+
+
+def _fit(fit: HouseFit) -> Iterator[str]:
+    count = len(fit.evidence.records)
+    yield f"Nearest variant: {fit.nearest}"
+    yield f"Clean under rules that were found: {count - len(fit.unexplained)} of {_count(count, 'record')}."
+    for option, exclusion in fit.contradicted.items():
+        yield f"Not as stated: {option} {value_text(exclusion.value)}. {_event(fit, exclusion.failure)}"
+    if fit.values:
+        yield ""
+    yield from fit.value_lines(lambda option: _deciding(fit, fit.decided.ruled_out[option]))
+    if fit.narrowed:
+        yield ""
+        yield "Several values explain the records equally:"
+        for option, values in fit.narrowed.items():
+            own = ", or an order of its own" if option in OPEN else ""
+            yield f"  {option}: {' or '.join(map(value_text, values))}{own}"
+    if fit.unexplained:
+        yield ""
+        yield "None of the options that were tried explains:"
+        for failure in fit.unexplained[:MAX_SHOWN]:
+            yield f"  {_event(fit, failure)}"
+        if len(fit.unexplained) > MAX_SHOWN:
+            yield f"  and {len(fit.unexplained) - MAX_SHOWN} more records"
+    for option, value, failure in fit.decided.conflicts[:MAX_SHOWN]:
+        yield f"For {option} {value_text(value)} speaks one record and against it another: {_event(fit, failure)}"
+    yield ""
+    yield f"The records cannot tell: {', '.join(fit.unknown) or 'nothing is left open'}."
+    yield "As run takes it:"
+    handed_on = {"plays": fit.plays, "unknown": fit.unknown, "narrowed": fit.narrowed}
+    yield f"  --as '{json.dumps(handed_on)}'"
+
+
+def _deciding(fit: HouseFit, excluded: list[Exclusion]) -> Iterator[str]:
+    """The events that decide an option, each once."""
+    distinct = list({(each.failure.index, each.failure.event): each for each in excluded}.values())
+    for each in distinct[:MAX_SHOWN]:
+        if each.failure is BY_THE_DEAL:
+            yield f"{each.failure.violation.says}."
+        else:
+            yield f"not {value_text(each.value)}: {_event(fit, each.failure)}"
+    if len(distinct) > MAX_SHOWN:
+        yield f"and {len(distinct) - MAX_SHOWN} more events"
+
+
+def _event(fit: HouseFit, failure: Failure) -> str:
+    where = fit.where(failure)
+    return f"{_where(where)}: {where['says']}"
+
+
+def _where(found: dict[str, Any]) -> str:
+    event = "" if found["event"] is None else f", event {found['event'] + 1}"
+    seat = "" if found["seat"] is None else f", seat {found['seat']}"
+    return f"{found['place']} (record {found['record']}){event}{seat}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

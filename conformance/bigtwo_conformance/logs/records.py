@@ -1,12 +1,24 @@
-"""Recorded deals: each can be asked about under any rules, whole or up to an event, and knows where events stand."""
+"""Recorded deals, read from files one by one: each can be asked about under any rules, whole or up to an event.
+
+A file is a text of records or JSON Lines with a deal on every line. Of a text only the beginning of each record, its
+rules and the places of its events are read here; the reference reads what the words mean, and
+`docs/reference/notation.md` has the grammar.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+import re
+import sys
+from dataclasses import dataclass, field, replace
+from io import TextIOWrapper
+from itertools import chain
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
+
+from bigtwo_conformance.protocol import MAX_MESSAGE_BYTES
+from bigtwo_conformance.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.variants import Variant
 
@@ -22,7 +34,7 @@ CODES = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "SHCD")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something stands: a file, a line, and a column where it is known. Lines and columns count from 1."""
+    """A file, a line, and a column where it is known. Lines and columns count from 1."""
 
     source: str
     line: int
@@ -83,7 +95,7 @@ class LineRecord:
         return deal if isinstance(deal, dict) else {}
 
     def question(self, variant: Variant, events: int | None = None) -> Question:
-        """What `referee` is asked, up to so many events."""
+        """What `referee` is asked, up to a number of events."""
         start = dict(self.start)
         if isinstance(start.get("state"), dict):
             start["state"] = {**start["state"], "variant": variant}
@@ -97,11 +109,19 @@ class LineRecord:
         """Where an event stands: the line, since JSON is written by programs."""
         return self.place
 
+    def located(self, line: int | None, column: int | None) -> Place:
+        """Where a fault of the question stands."""
+        return self.place
+
     def cards_of(self, event: int) -> list[str] | None:
         """The cards that an event plays; None where it plays none."""
         said = self.events[event] if 0 <= event < len(self.events) else None
         cards = said.get("play") if isinstance(said, dict) else None
         return cards if isinstance(cards, list) and all(isinstance(card, str) for card in cards) else None
+
+    def following(self, previous: Previous) -> LineRecord:
+        """The same deal with the end of the one before it."""
+        return replace(self, start={**self.start, "deal": {**self._deal, "previous": previous}})
 
     def named(self, event: int) -> str:
         """Where an event stands, in words."""
@@ -123,26 +143,14 @@ class LineRecord:
         """What `referee` is asked where other events stand instead of some; as many, or one before an event."""
         return replace(self, events=[*self.events[:at], *said, *self.events[until:]]).question(variant)
 
-    def line_of(self, event: int) -> int:
-        """Which of the lines an event stands in."""
-        return 0
-
-    def with_swapped_lines(self, variant: Variant, line: int) -> Iterator[Change]:
+    def with_swapped_lines(self, variant: Variant, *, event: int | None = None, line: int = 0) -> Iterator[Change]:
         """One line has nothing to swap."""
         return iter(())
-
-    def following(self, previous: Previous) -> LineRecord:
-        """The same deal, told how the one before it ended."""
-        return replace(self, start={**self.start, "deal": {**self._deal, "previous": previous}})
-
-    def located(self, line: int | None, column: int | None) -> Place:
-        """Where a fault of the question stands."""
-        return self.place
 
 
 @dataclass(frozen=True, slots=True)
 class TextRecord:
-    """A deal in the notation for people, without the header of its variant."""
+    """A deal in the notation for people, without the header of its variant; the methods are those of `LineRecord`."""
 
     place: Place
     stated: Variant | None
@@ -158,57 +166,68 @@ class TextRecord:
     """True for a text inside a line of JSON, where columns mean nothing."""
 
     def question(self, variant: Variant, events: int | None = None) -> Question:
-        """What `referee` is asked, up to so many events."""
         lines = list(self.lines)
-        if events is not None and events < len(self.words):
-            if events:
-                index, _, end = self.words[events - 1]
-                lines = [*lines[:index], lines[index][:end]]
-            else:
-                lines = lines[: self.words[0][0]]
-        return {"variant": variant, "record": "\n".join(lines)}
+        if events == 0 and self.words:
+            lines = lines[: self.words[0][0]]
+        elif events is not None and events < len(self.words):
+            index, _, end = self.words[events - 1]
+            lines = [*lines[:index], lines[index][:end]]
+        return _asked(variant, lines)
 
     def size(self) -> int:
-        """The number of events."""
         return len(self.words)
 
     def place_of(self, event: int) -> Place:
-        """Where an event stands."""
         if not 0 <= event < len(self.words):
             return self.place
         index, start, _ = self.words[event]
         return self.located(index + 1, start + 1)
 
+    def located(self, line: int | None, column: int | None) -> Place:
+        """Line and column are those in the text that was asked about."""
+        if line is None or not 1 <= line <= len(self.origins):
+            return self.place
+        return Place(self.place.source, self.origins[line - 1], None if self.inside else column)
+
     def cards_of(self, event: int) -> list[str] | None:
-        """The cards that an event plays; None where it plays none, or in a spelling of its own."""
-        if not 0 <= event < len(self.words):
-            return None
-        index, start, end = self.words[event]
-        word = self.lines[index][start:end].removeprefix("*").upper().replace("10", "T")
+        """None also for cards in a spelling of their own."""
+        word = self.said(event) if 0 <= event < len(self.words) else ""
+        word = word.removeprefix("*").upper().replace("10", "T")
         cards = [word[at : at + 2] for at in range(0, len(word), 2)]
         return cards if cards and CODES.issuperset(cards) else None
 
+    def following(self, previous: Previous) -> TextRecord:
+        added = [f"Previous: {previous.get('winner')}"]
+        added += [f"Left {seat}: {' '.join(hand)}" for seat, hand in enumerate(previous.get("hands") or [])]
+        if previous.get("penalties"):
+            added.append(f"Penalties: {', '.join(map(str, previous['penalties']))}")
+        return replace(
+            self,
+            lines=(*added, *self.lines),
+            origins=(*(self.place.line for _ in added), *self.origins),
+            words=tuple((index + len(added), start, end) for index, start, end in self.words),
+        )
+
     def named(self, event: int) -> str:
-        """Where an event stands, in words; the first of a line stands where the line does."""
-        line = self.line_of(event)
-        number = event - next(at for at, word in enumerate(self.words) if word[0] == line)
+        """The first event of a line stands where the line does."""
+        line = self.words[event][0]
+        number = event - self._first_of(line)
         return f"event {number + 1} of line {self.origins[line]}" if number else f"line {self.origins[line]}"
 
-    def said(self, event: int) -> Any:
-        """An event as the record says it."""
+    def _first_of(self, line: int) -> int:
+        return next(number for number, word in enumerate(self.words) if word[0] == line)
+
+    def said(self, event: int) -> str:
         index, start, end = self.words[event]
         return self.lines[index][start:end]
 
-    def pass_of(self, seat: int) -> Any:
-        """A pass as the record would say it."""
+    def pass_of(self, seat: int) -> str:
         return "-"
 
-    def play_of(self, event: int, cards: Sequence[str]) -> Any:
-        """A play with other cards as the record would say it."""
+    def play_of(self, event: int, cards: Sequence[str]) -> str:
         return ("*" if self.said(event).startswith("*") else "") + "".join(cards)
 
     def changed(self, variant: Variant, at: int, until: int, said: Sequence[Any]) -> Question:
-        """What `referee` is asked where other events stand instead of some; as many, or one before an event."""
         lines = list(self.lines)
         # A pass that is missing is the last of what stands before, since a seat may be named in between.
         index, start, end = self.words[max(at - 1, 0)]
@@ -216,43 +235,311 @@ class TextRecord:
         replaced = [(*where, word) for where, word in zip(self.words[at:until], said, strict=False)]
         for index, start, end, word in reversed(replaced or added):
             lines[index] = lines[index][:start] + word + lines[index][end:]
-        return {"variant": variant, "record": "\n".join(lines)}
+        return _asked(variant, lines)
 
-    def line_of(self, event: int) -> int:
-        """Which of the lines an event stands in."""
-        return self.words[event][0]
-
-    def with_swapped_lines(self, variant: Variant, line: int) -> Iterator[Change]:
-        """The record with this line of play and the one before it in each other's place, then with the one behind."""
+    def with_swapped_lines(self, variant: Variant, *, event: int | None = None, line: int = 0) -> Iterator[Change]:
+        """The record with the line of an event, or with any line, and the line of play before it in each other's place,
+        then with the one behind."""
+        line = line if event is None else self.words[event][0]
         played = sorted({index for index, _, _ in self.words})
         at = played.index(line) if line in played else len(played)
         for one, other in zip(played[max(at - 1, 0) : at + 1], played[max(at - 1, 0) + 1 : at + 2], strict=False):
             lines = list(self.lines)
             lines[one], lines[other] = lines[other], lines[one]
-            event = next(number for number, word in enumerate(self.words) if word[0] == one)
             says = f"lines {self.origins[one]} and {self.origins[other]} seem to be swapped"
-            yield event, says, {"variant": variant, "record": "\n".join(lines)}
+            yield self._first_of(one), says, _asked(variant, lines)
 
-    def following(self, previous: Previous) -> TextRecord:
-        """The same deal, told how the one before it ended."""
-        hands = previous.get("hands") or []
-        added = [f"Previous: {previous.get('winner')}"]
-        added += [f"Left {seat}: {' '.join(hand)}" for seat, hand in enumerate(hands)]
-        if previous.get("penalties"):
-            added.append(f"Penalties: {', '.join(map(str, previous['penalties']))}")
-        shift = len(added)
-        return replace(
-            self,
-            lines=(*added, *self.lines),
-            origins=(*(self.place.line for _ in added), *self.origins),
-            words=tuple((index + shift, start, end) for index, start, end in self.words),
-        )
 
-    def located(self, line: int | None, column: int | None) -> Place:
-        """Where a fault of the question stands: its line and column in the text that was asked about."""
-        if line is None or not 1 <= line <= len(self.origins):
-            return self.place
-        return Place(self.place.source, self.origins[line - 1], None if self.inside else column)
+def _asked(variant: Variant, lines: Iterable[str]) -> Question:
+    return {"variant": variant, "record": "\n".join(lines)}
 
 
 Record: TypeAlias = "LineRecord | TextRecord"
+
+
+# --- text ------------------------------------------------------------------------------------------------------------
+
+MAX_CHARACTERS = 200_000
+"""How many characters a record may have; `referee` takes no longer one."""
+
+OF_THE_TEXT = ("Variant", "Players")
+"""The headers that hold for all deals that follow."""
+DEALS = ("Deal", "Seed", "Pack", "Hand")
+"""The headers by which a deal has begun, so that another header of all deals, or `Deal`, begins the next record."""
+RESULT = "Result"
+OF_A_DEAL = (*DEALS, "Dealer", "Exposed", "Extra", "Stock", "Dead", "Previous", "Left", "Penalties", "Exchange")
+SEPARATORS = " \t,|"
+QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+
+Header: TypeAlias = tuple[str, str, str]
+"""The name of a header, the seat that it speaks of, and its value."""
+
+
+def _records_in(
+    lines: Iterable[tuple[int, str]], source: str, *, inside: bool = False, stated: Variant | None = None
+) -> Iterator[TextRecord | Unread]:
+    """The records of a text, whose lines come with their numbers in the file. A record begins with the first header
+    behind a line of play, or with one that the record before it has already. `stated` is what a text plays that names
+    no variant."""
+    session, variant, players = 0, stated, None
+    record: _Gathered | None = None
+    blank = True
+    for number, whole in lines:
+        line = _without_comment(whole)
+        header = _header(line)
+        if line.strip():
+            if record is None or (header is not None and record.is_over_at(header, blank=blank)):
+                if record is not None:
+                    variant, players = record.variant, record.players
+                    yield record.whole(source, session, inside=inside)
+                if header is not None and header[0] in OF_THE_TEXT:
+                    session, variant, players = session + 1, stated, None
+                record = _Gathered(number, variant, players)
+                if players is not None:
+                    record.keep(*players)
+            blank = False
+        else:
+            blank = True
+        if record is not None:
+            record.take(number, whole, line, header)
+    if record is not None:
+        yield record.whole(source, session, inside=inside)
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """The lines of one record so far, with the rules and the line of players that hold then."""
+
+    first: int
+    variant: Variant | None
+    players: tuple[int, str] | None
+    lines: list[str] = field(default_factory=list)
+    origins: list[int] = field(default_factory=list)
+    words: list[tuple[int, int, int]] = field(default_factory=list)
+    headers: dict[tuple[str, str], str] = field(default_factory=dict)
+    characters: int = 0
+
+    def is_over_at(self, header: Header, *, blank: bool) -> bool:
+        """Does this header, with a blank line before it or without, begin the next record?"""
+        name, subject, _ = header
+        names = {each for each, _ in self.headers}
+        if name == RESULT or self.words or RESULT in names:
+            return name != RESULT
+        if name in ("Deal", *OF_THE_TEXT):
+            return bool(names & set(DEALS))
+        return blank and (name, subject) in self.headers
+
+    def take(self, number: int, whole: str, line: str, header: Header | None) -> None:
+        self.characters += len(whole) + 1
+        if self.characters > MAX_CHARACTERS:
+            return
+        name, subject, value = header or ("", "", "")
+        if header is not None:
+            self.headers[name, subject] = value
+        elif line.lstrip()[:1].isdigit():
+            self.words += [(len(self.lines), start, end) for start, end in _events_in(line)]
+        if name == "Variant":
+            self.variant, whole = value, ""
+        elif name == "Players":
+            self.players = number, whole
+        self.keep(number, whole)
+
+    def keep(self, number: int, text: str) -> None:
+        self.lines.append(text)
+        self.origins.append(number)
+
+    def whole(self, source: str, session: int, *, inside: bool) -> TextRecord | Unread:
+        place = Place(source, self.first)
+        if self.characters > MAX_CHARACTERS:
+            says = f"The record has more than {MAX_CHARACTERS} characters; write each deal as a record of its own."
+            return Unread((Fault(place, says),))
+        numbers = [value for (name, _), value in self.headers.items() if name == "Deal" and value.isascii()]
+        deal = next((int(value) for value in reversed(numbers) if value.isdigit() and len(value) < 9), None)
+        return TextRecord(
+            place,
+            self.variant,
+            tuple(self.lines),
+            tuple(self.origins),
+            tuple(self.words),
+            (source, session),
+            deal,
+            (deal or 1) > 1 and not any(name == "Previous" for name, _ in self.headers),
+            inside,
+        )
+
+
+def _header(line: str) -> Header | None:
+    """None for a line that is no known header."""
+    text = line.strip()
+    end = next((at for at, character in enumerate(text) if not character.isalpha()), len(text))
+    name = text[:end].capitalize()
+    if name not in (*OF_THE_TEXT, *OF_A_DEAL, RESULT):
+        return None
+    at = end + len(text[end:]) - len(text[end:].lstrip())
+    colon = text.find(":", _quoted_end(text, at) if text[at : at + 1] == '"' else at)
+    return None if colon < 0 else (name, text[end:colon].strip(), text[colon + 1 :].strip())
+
+
+def _events_in(line: str) -> Iterator[tuple[int, int]]:
+    """Where in a line of play each event begins and ends; the names of seats, which end with a colon, are none."""
+    at = line.find(".") + 1 or len(line)
+    while at < len(line):
+        if line[at] in SEPARATORS or line[at].isspace():
+            at += 1
+            continue
+        end = _word_end(line, at)
+        if line[end : end + 1] == ":" and line[at] != "~":
+            end += 1
+        elif line[at:end]:
+            yield at, end
+        at = max(end, at + 1)
+
+
+def _word_end(line: str, start: int) -> int:
+    at = start + (line[start] == "~")
+    if line[at : at + 1] == '"':
+        return _quoted_end(line, at)
+    while at < len(line) and line[at] not in SEPARATORS + '":' and not line[at].isspace():
+        at += 1
+    return at
+
+
+def _quoted_end(text: str, start: int) -> int:
+    """Where a text in quotation marks ends, the closing mark included; the end of the line where nobody closes it."""
+    closed = QUOTED.match(text, start)
+    return closed.end() if closed else len(text)
+
+
+def _without_comment(line: str) -> str:
+    """The line up to a number sign that stands in no quotation marks."""
+    at = 0
+    while "#" in line and at < len(line):
+        if line[at] == "#":
+            return line[:at]
+        at = _quoted_end(line, at) if line[at] == '"' else at + 1
+    return line
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+STDIN = "-"
+ROOM = 4096
+"""How many bytes a question needs beside a record."""
+MAX_LINE_BYTES = MAX_MESSAGE_BYTES - ROOM
+IGNORED = ("id", "on_violation", "moves", "explain", "lang")
+"""What a question to `referee` may say that is decided here."""
+LINE_END = re.compile("\r\n?|\n")
+MARK = b"\xef\xbb\xbf"
+
+
+def records(paths: Sequence[str]) -> Iterator[Record | Unread]:
+    """Every record of these files, `-` being standard input; the memory holds one at a time. Raises OSError for a file
+    that cannot be read."""
+    for path in paths:
+        if path == STDIN:
+            yield from _records_of(sys.stdin.buffer, "standard input")
+        else:
+            with open(path, "rb") as file:
+                yield from _records_of(file, path)
+
+
+def _records_of(file: IO[bytes], source: str) -> Iterator[Record | Unread]:
+    lines = _lines_of(file)
+    waiting: list[tuple[int, bytes]] = []
+    for number, line in lines:
+        waiting.append((number, line.removeprefix(MARK) if number == 1 else line))
+        if waiting[-1][1].strip() or len(waiting) > ROOM:
+            break
+    whole = chain(waiting, lines)
+    if waiting and waiting[-1][1].lstrip()[:1] in (b"{", b"["):
+        for number, line in whole:
+            if line.strip():
+                yield from _on_a_line(line, Place(source, number))
+    else:
+        yield from _in_text(whole, source)
+
+
+def _lines_of(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines with their numbers, whether they end with LF, CR LF or CR, each cut off where it is longer than may be,
+    so that none fills the memory."""
+    # In Latin-1 every byte is a character, and the other way round.
+    characters, number = TextIOWrapper(file, "latin-1"), 0
+    try:
+        while line := characters.readline(MAX_LINE_BYTES + 2):
+            number += 1
+            yield number, line.removesuffix("\n").encode("latin-1")
+            while line and not line.endswith("\n"):
+                line = characters.readline(MAX_LINE_BYTES)
+    finally:
+        characters.detach()
+
+
+def _in_text(lines: Iterator[tuple[int, bytes]], source: str) -> Iterator[Record | Unread]:
+    """The records of a text. One with bytes that are no UTF-8 cannot be read."""
+    spoiled: dict[int, Fault] = {}
+
+    def decoded() -> Iterator[tuple[int, str]]:
+        for number, line in lines:
+            try:
+                text = line.decode()
+            except UnicodeDecodeError as fault:
+                text = line.decode("utf-8", "replace")
+                column = len(line[: fault.start].decode()) + 1
+                spoiled[number] = Fault(Place(source, number, column), "This is not UTF-8; write the file in UTF-8.")
+            yield number, text
+
+    for record in _records_in(decoded(), source):
+        faults = [] if isinstance(record, Unread) else [spoiled[line] for line in record.origins if line in spoiled]
+        yield Unread(tuple(faults)) if faults else record
+        spoiled.clear()
+
+
+def _on_a_line(line: bytes, place: Place) -> Iterator[Record | Unread]:
+    if len(line) > MAX_LINE_BYTES:
+        yield Unread((Fault(place, f"The line has more than {MAX_LINE_BYTES} bytes."),))
+        return
+    try:
+        said = read_json(line)
+    except NotJSON as fault:
+        cause = fault.__context__
+        says = f"This is not JSON: {getattr(cause, 'msg', fault)}. Each deal stands on one line of its own."
+        yield Unread((Fault(replace(place, column=getattr(cause, "colno", None)), says),))
+        return
+    if isinstance(said, dict) and "input" in said and said.get("operation", said.get("op")) == "referee":
+        said = said["input"]
+    if faults := tuple(Fault(place, says) for says in _faults_of(said)):
+        yield Unread(faults)
+    elif isinstance(said.get("record"), str):
+        inner = ((place.line, text) for text in LINE_END.split(said["record"]))
+        yield from _records_in(inner, place.source, inside=True, stated=said.get("variant"))
+    else:
+        yield _deal_of(said, place)
+
+
+def _deal_of(said: dict[str, Any], place: Place) -> LineRecord:
+    stated = said.get("variant")
+    start = {name: value for name, value in said.items() if name not in (*IGNORED, "variant", "events")}
+    for name in ("deal", "state"):
+        if isinstance(start.get(name), dict) and "variant" in start[name]:
+            # What `deal` and `referee` answer says under which rules; `--as` may say others.
+            stated = start[name]["variant"] if stated is None else stated
+            start[name] = {key: value for key, value in start[name].items() if key != "variant"}
+    return LineRecord(place, stated, start, said["events"])
+
+
+def _faults_of(said: object) -> Iterator[str]:
+    if not isinstance(said, dict):
+        yield "A line should be an object with deal and events, or with record."
+    elif "record" in said:
+        if not isinstance(said["record"], str):
+            yield "record should be a text."
+    else:
+        if not isinstance(said.get("events"), list):
+            lacks = "should be a list" if "events" in said else "is missing"
+            yield f'events {lacks}: what happened, as in [{{"seat": 1, "play": ["3D"]}}].'
+        given = [name for name in ("deal", "state") if said.get(name) is not None]
+        if len(given) != 1:
+            yield f"{'deal and state are both there' if given else 'deal is missing'}: a record has one."
+        yield from (f"{name} should be an object." for name in given if not isinstance(said[name], dict))
+        if not isinstance(said.get("variant"), dict | str | None):
+            yield "variant should be a name or an object with extends and options."

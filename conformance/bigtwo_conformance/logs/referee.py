@@ -1,20 +1,38 @@
-"""The reference as a referee: one recorded deal, judged under some rules."""
+"""The reference as a referee: a recorded deal judged under some rules, what it breaks, and its likeliest fault."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from bigtwo_conformance.drawing import one_card_less, shrunk
 from bigtwo_conformance.logs.records import Fault
 from bigtwo_conformance.protocol import ANSWERED, ERROR
+from bigtwo_conformance.rulebook import statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from bigtwo_conformance.logs.records import Question, Record
+    from bigtwo_conformance.logs.records import Change, Question, Record
     from bigtwo_conformance.protocol import Ask, Reply
+    from bigtwo_conformance.variants import Variant
 
-REFEREE = "referee"
+REFEREE, VALIDATE = "referee", "validate-play"
+
+MAX_CHANGES = 100
+"""How many changes of one record are tried to find its likeliest fault."""
+
+MISREAD = frozenset(("card-not-in-hand", "not-a-combination"))
+"""What is broken where a card was misread: it is another seat's, is played twice, or goes with no other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A record and its number in the input, from 1."""
+
+    number: int
+    record: Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +44,18 @@ class Violation:
     code: str
     says: str
     rules: tuple[str, ...]
-    follows: bool
+    follows: bool = False
     """Does it only follow from an earlier one?"""
+
+    def to_dict(self, numbered: Numbered) -> dict[str, Any]:
+        """Where it stands in a record and what is said of it; no event is negative."""
+        return {
+            "record": numbered.number,
+            "place": str(numbered.record.place_of(self.event)),
+            "event": self.event if self.event >= 0 else None,
+            "seat": self.seat,
+            "says": self.says,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +63,15 @@ class Verdict:
     """What the reference says of a record. `refusal` says why it says nothing, and is None where it does."""
 
     violations: tuple[Violation, ...] = ()
-    state: Mapping[str, Any] | None = None
+    state: Mapping[str, Any] = field(default_factory=dict)
+    """The table at the end, or before the first violation; empty where it is not known."""
     previous: Mapping[str, Any] | None = None
     """How the deal ended, for the next one; None where it did not end."""
     refusal: Reply | None = None
 
     @property
-    def first(self) -> Violation | None:
-        """The first rule that is broken."""
-        return self.violations[0] if self.violations else None
+    def is_clean(self) -> bool:
+        return self.refusal is None and not self.violations
 
     @property
     def of_the_rules(self) -> bool:
@@ -83,9 +111,13 @@ class Referee:
         result, state = answer.get("result"), answer.get("state")
         return Verdict(
             tuple(_violation(each) for each in answer["violations"] if isinstance(each, dict)),
-            state if isinstance(state, dict) else None,
+            state if isinstance(state, dict) else {},
             result.get("previous") if isinstance(result, dict) else None,
         )
+
+    def state_before(self, record: Record, variant: Variant, event: int) -> Mapping[str, Any]:
+        """The table before an event; empty where it is not known. Raises NoHello."""
+        return self.judge(record.question(variant, event), skip=True).state
 
     def ask(self, operation: str, question: Mapping[str, Any]) -> Reply:
         """Any question. Raises NoHello."""
@@ -97,8 +129,7 @@ class Referee:
 
 
 def _violation(said: Mapping[str, Any]) -> Violation:
-    event, seat = said.get("event"), said.get("seat")
-    rules = said.get("rules")
+    event, seat, rules = said.get("event"), said.get("seat"), said.get("rules")
     return Violation(
         event if isinstance(event, int) else 0,
         seat if isinstance(seat, int) else None,
@@ -106,4 +137,188 @@ def _violation(said: Mapping[str, Any]) -> Violation:
         str(said.get("detail", "")),
         tuple(str(rule) for rule in rules) if isinstance(rules, list) else (),
         said.get("consequence_of") is not None,
+    )
+
+
+# --- the likeliest single fault --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One change that makes a record clean."""
+
+    record: int
+    place: str
+    says: str
+
+
+def repair(numbered: Numbered, variant: Variant, verdict: Verdict, referee: Referee) -> Repair | None:
+    """The first change that makes a record clean, which is not; None where none of those that are tried does. A pass
+    may have been forgotten, two events or lines may be swapped, or a card misread; they are tried in this order.
+    Raises NoHello."""
+    record = numbered.record
+    if verdict.refusal is None:
+        changes = _changes(record, variant, verdict, referee)
+    else:
+        lines = [fault["line"] for fault in verdict.refusal.faults if isinstance(fault.get("line"), int)]
+        changes = record.with_swapped_lines(variant, line=min(lines) - 1) if lines else iter(())
+    for event, says, question in islice(changes, MAX_CHANGES):
+        if referee.judge(question).is_clean:
+            return Repair(numbered.number, str(record.place_of(event)), says)
+    return None
+
+
+def _changes(record: Record, variant: Variant, verdict: Verdict, referee: Referee) -> Iterator[Change]:
+    event = verdict.violations[0].event
+    state = referee.state_before(record, variant, event)
+    if isinstance(turn := state.get("to_act"), int):
+        says = f"a pass of seat {turn} seems to be missing before {record.named(event)}"
+        yield event, says, record.changed(variant, event, event, [record.pass_of(turn)])
+    for at in (event - 1, event):
+        if 0 <= at < record.size() - 1:
+            says = f"{record.named(at)} and {record.named(at + 1)} seem to be swapped"
+            yield at, says, record.changed(variant, at, at + 2, [record.said(at + 1), record.said(at)])
+    yield from record.with_swapped_lines(variant, event=event)
+    if not MISREAD.intersection(each.code for each in verdict.violations):
+        return
+    yield from _misread(record, variant, event, verdict.violations[0].seat, state)
+    # Perhaps an earlier play was misread, and has taken a card that is played now.
+    played = set(record.cards_of(event) or ())
+    for earlier in range(event):
+        if played.intersection(record.cards_of(earlier) or ()):
+            before = referee.state_before(record, variant, earlier)
+            yield from _misread(record, variant, earlier, before.get("to_act"), before, played)
+
+
+def _misread(
+    record: Record, variant: Variant, event: int, seat: Any, state: Mapping[str, Any], suspects: set[str] | None = None
+) -> Iterator[Change]:
+    """A card of a play is another one of the same hand; one of the same rank or suit is likelier."""
+    cards, hands = record.cards_of(event), state.get("hands")
+    if cards is None or not isinstance(seat, int) or not isinstance(hands, list) or seat >= len(hands):
+        return
+    hand = [card for card in hands[seat] if card not in cards]
+    wrong = [card for card in cards if (card in suspects if suspects is not None else card not in hands[seat])] or cards
+    pairs = [(old, new) for old in wrong for new in hand]
+    for old, new in sorted(pairs, key=lambda pair: not set(pair[0]) & set(pair[1])):
+        says = f"{old} in {record.named(event)} seems to be {new}, misread"
+        play = record.play_of(event, [new if card == old else card for card in cards])
+        yield event, says, record.changed(variant, event, event + 1, [play])
+
+
+# --- broken rules ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """One event that breaks a rule."""
+
+    numbered: Numbered
+    variant: Variant
+    violation: Violation
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """By how many cards are played, then by how much has to be read before it."""
+        return len(self.numbered.record.cards_of(self.violation.event) or ()), self.violation.event
+
+    def to_dict(self) -> dict[str, Any]:
+        return self.violation.to_dict(self.numbered)
+
+
+@dataclass(slots=True)
+class BrokenRule:
+    """All events that break the same rules in the same way."""
+
+    code: str
+    rules: tuple[str, ...]
+    occurrences: list[Occurrence] = field(default_factory=list)
+    """The first, and the smallest."""
+    latest: int = 0
+    """The number of the last record with such an event."""
+    count: int = 0
+    """How many events."""
+    records: int = 0
+    """In how many records."""
+    example: dict[str, Any] = field(default_factory=dict)
+    """The smallest question that shows it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        first, smallest = self.occurrences
+        return {
+            "code": self.code,
+            "rules": [{"id": rule, "statement": statement(rule)} for rule in self.rules],
+            "count": self.count,
+            "records": self.records,
+            "first": first.to_dict(),
+            "smallest": {**smallest.to_dict(), **self.example},
+        }
+
+
+class Broken:
+    """The rules that were broken, as the records come in."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, tuple[str, ...]], BrokenRule] = {}
+
+    def __iter__(self) -> Iterator[BrokenRule]:
+        """Those that most records broke first."""
+        return iter(sorted(self._found.values(), key=lambda each: (-each.records, -each.count)))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def note(self, numbered: Numbered, variant: Variant, violations: Sequence[Violation]) -> None:
+        """Takes up what a record broke. A play that was refused and one that stood lead to different tables. So after a
+        violation only what the referee finds in step with the record is counted: what follows a clean event."""
+        wrong = {each.event for each in violations}
+        for each in violations:
+            if each.event > violations[0].event and (each.event - 1 in wrong or each.follows):
+                return
+            found, key = Occurrence(numbered, variant, each), (each.code, each.rules)
+            rule = self._found.setdefault(key, BrokenRule(*key, [found, found]))
+            rule.count += 1
+            rule.records += rule.latest != numbered.number
+            rule.latest = numbered.number
+            rule.occurrences[1] = min(rule.occurrences[1], found, key=lambda each: each.size)
+
+    def with_examples(self, referee: Referee) -> None:
+        """Finds the smallest question for each rule. Raises NoHello."""
+        for rule in self:
+            rule.example = _example(rule.occurrences[1], referee)
+
+
+def _example(found: Occurrence, referee: Referee) -> dict[str, Any]:
+    event, record = found.violation.event, found.numbered.record
+    play = record.cards_of(event) or []
+    turn = _turn(found, play, referee.state_before(record, found.variant, event))
+    if not play or turn is None or not _refuses(referee, turn, found.violation.code):
+        return {"operation": REFEREE, "input": record.question(found.variant, event + 1)}
+
+    def still_wrong(hand: tuple[str, ...]) -> bool:
+        return set(play) <= set(hand) and _refuses(referee, {**turn, "hand": list(hand)}, found.violation.code)
+
+    hand = shrunk(tuple(turn["hand"]), one_card_less, still_wrong)
+    return {"operation": VALIDATE, "input": {**turn, "hand": list(hand)}}
+
+
+def _turn(found: Occurrence, play: list[str], state: Mapping[str, Any]) -> Question | None:
+    """The play as a question about one turn."""
+    seat, hands, pile = found.violation.seat, state.get("hands"), state.get("pile")
+    if seat is None or seat != state.get("to_act") or not isinstance(hands, list) or seat >= len(hands):
+        return None
+    turn: Question = {"variant": found.variant, "hand": hands[seat], "play": play}
+    if isinstance(pile, dict):
+        turn["pile"] = pile.get("cards")
+    elif state.get("opening"):
+        turn["opening"] = True
+    count = len(hands[(seat + (1 if state.get("direction") == "counterclockwise" else -1)) % len(hands)])
+    return {**turn, "next_player_cards": count} if count == 1 else turn
+
+
+def _refuses(referee: Referee, turn: Question, code: str) -> bool:
+    reply = referee.ask(VALIDATE, turn)
+    violations = reply.answer.get("violations") if isinstance(reply.answer, dict) else None
+    return isinstance(violations, list) and any(
+        isinstance(each, dict) and each.get("code") == code for each in violations
     )

@@ -7,19 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.causes import cause_line
+from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.protocol import shortened
+from bigtwo_conformance.reports import words
 from bigtwo_conformance.reports.markdown import summary
-from bigtwo_conformance.reports.words import (
-    explains_line,
-    one_line,
-    optional_line,
-    printable,
-    question_text,
-    scope_line,
-    who,
-    why_not,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,7 +19,7 @@ if TYPE_CHECKING:
     from bigtwo_conformance.results import Results
 
 MAX_OF_A_KIND = 10
-"""So many annotations of each kind a step may show; GitHub drops those that come later."""
+"""How many annotations of each kind a step may show; GitHub drops those that come later."""
 
 MAX_SUMMARY_BYTES = 1 << 20
 """The size of the summary of a step; GitHub refuses a larger one as a whole."""
@@ -47,13 +38,14 @@ def annotations_of(results: Results) -> list[str]:
     if results["headline"]["granted"]:
         # What is wrong all the same is known, or explains no case that failed.
         wrong, doubts = [], [*wrong, *doubts]
-    notice = annotation("notice", f"Big Two rules: {who(results)}", _asked_about(results))
+    notice = annotation("notice", f"Big Two rules: {words.who(results)}", _asked_about(results))
     return [*_bounded("error", wrong), *_bounded("warning", doubts), notice]
 
 
 def annotation(kind: str, title: str, message: str) -> str:
     """One command of a workflow. `kind` is `error`, `warning` or `notice`; the message may have several lines."""
-    return f"::{kind} title={_property(shortened(one_line(title), MAX_TITLE_LENGTH))}::{_data(printable(message))}"
+    title = _property(shortened(words.one_line(title), MAX_TITLE_LENGTH))
+    return f"::{kind} title={title}::{_data(words.printable(message))}"
 
 
 def append_summary(results: Results, path: Path) -> None:
@@ -91,12 +83,12 @@ def _wrong(results: Results) -> Iterator[tuple[str, str]]:
         smallest = cases.get(cause["smallest"])
         lines = [cause_line(cause)]
         if cause["example"]:
-            lines.append(question_text(cause["example"], results))
+            lines.append(words.question_text(cause["example"], results))
         if smallest:
-            lines += [f"{smallest['id']}: {question_text(smallest, results)}", *why_not(smallest)]
+            lines += [f"{smallest['id']}: {words.question_text(smallest, results)}", *words.why_not(smallest)]
             lines.append(f"Again: {smallest['repeat']}")
         if len(cause["cases"]) > 1:
-            lines.append(explains_line(cause))
+            lines.append(words.explains_line(cause))
         about = cause["relation"] or (cause["rules"][0] if cause["rules"] else "no right answer")
         yield f"Big Two rules: {about}", _lines(lines)
 
@@ -105,7 +97,7 @@ def _doubts(results: Results) -> Iterator[tuple[str, str]]:
     for note in results["run"]["notes"]:
         yield "Big Two rules: note", _lines([note])
     for cause in results["optional"]:
-        yield "Big Two rules: left open by the documents", _lines([optional_line(cause, results)])
+        yield "Big Two rules: left open by the documents", _lines([words.optional_line(cause, results)])
     unproven = [rule["id"] for rule in results["rules"] if rule["verdict"] in ("unproven", "unfinished")]
     if unproven:
         yield "Big Two rules: neither kept nor broken", _lines([", ".join(unproven)])
@@ -116,7 +108,7 @@ def _doubts(results: Results) -> Iterator[tuple[str, str]]:
 def _asked_about(results: Results) -> str:
     left_out = sum(len(each["cases"]) for each in results["out_of_scope"])
     beside = [f"Out of scope: {left_out} cases."] if left_out else []
-    return _lines([f"Asked about {scope_line(results)}.", results["headline"]["sentence"], *beside])
+    return _lines([f"Asked about {words.scope_line(results)}.", results["headline"]["sentence"], *beside])
 
 
 def _bounded(kind: str, found: list[tuple[str, str]]) -> Iterator[str]:
@@ -128,7 +120,7 @@ def _bounded(kind: str, found: list[tuple[str, str]]) -> Iterator[str]:
 
 
 def _lines(lines: Iterable[str]) -> str:
-    return "\n".join(shortened(one_line(line), MAX_LINE_LENGTH) for line in lines)
+    return "\n".join(shortened(words.one_line(line), MAX_LINE_LENGTH) for line in lines)
 
 
 def _data(text: str) -> str:

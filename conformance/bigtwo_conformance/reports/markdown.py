@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.causes import cause_line
-from bigtwo_conformance.reports.words import (
-    MAX_CAUSES,
-    cases_text,
-    count_line,
-    kept_line,
-    optional_line,
-    out_of_scope_lines,
-    printable,
-    question_text,
-    rules_lines,
-    scope_line,
-    table_rows,
-    who,
-    why_not,
-)
+from bigtwo_conformance.diagnosis import cause_line
+from bigtwo_conformance.reports import words
 from bigtwo_conformance.results import worst_first
 
 if TYPE_CHECKING:
@@ -37,20 +23,20 @@ def summary(results: Results) -> str:
 
 def _lines(results: Results) -> Iterator[str]:
     corpus, run = results["corpus"], results["run"]
-    yield f"# Big Two conformance: {_cell(who(results))}: {_cell(scope_line(results))}"
+    yield f"# Big Two conformance: {_cell(words.who(results))}: {_cell(words.scope_line(results))}"
     yield ""
-    yield from (f"`{_code(line)}`\n" for line in rules_lines(results))
+    yield from (f"`{_code(line)}`\n" for line in words.rules_lines(results))
     yield f"**{_cell(results['headline']['sentence'])}**"
     for note in run["notes"]:
         yield f"\nNote: {_cell(note)}"
     yield from _causes(results)
     if results["optional"]:
         yield from ("", "## Left open by the documents, and decided otherwise", "")
-        yield from (f"* {_cell(optional_line(cause, results))}" for cause in results["optional"])
+        yield from (f"* {_cell(words.optional_line(cause, results))}" for cause in results["optional"])
     if results["out_of_scope"]:
         yield from ("", "## Out of scope", "")
-        yield from (f"* {_cell(line)}" for line in out_of_scope_lines(results))
-    yield from ("", f"{kept_line(results)} {count_line(results)}.", "")
+        yield from (f"* {_cell(line)}" for line in words.out_of_scope_lines(results))
+    yield from ("", f"{words.kept_line(results)} {words.count_line(results)}.", "")
     yield f"Corpus {corpus['edition']} (`{corpus['sha256']}`), seed {run['seed']},"
     yield f"each case asked {run['times']} times, {run['seconds']:.1f} s."
     yield from _rules(results)
@@ -60,15 +46,15 @@ def _causes(results: Results) -> Iterator[str]:
     cases = {case["id"]: case for case in results["cases"]}
     if results["causes"]:
         yield from ("", "## Causes, the best explanation first", "")
-    for number, cause in enumerate(results["causes"][:MAX_CAUSES], 1):
+    for number, cause in enumerate(results["causes"][: words.MAX_CAUSES], 1):
         smallest = cases.get(cause["smallest"])
-        instead = f" Or: {', '.join(cause['rules'][1:])}." if len(cause["rules"]) > 1 else ""
-        yield f"{number}. **{_cell(cause_line(cause))}** ({cases_text(len(cause['cases']))}){instead}"
+        count, instead = words.cases_text(len(cause["cases"])), words.instead_text(cause)
+        yield f"{number}. **{_cell(cause_line(cause))}** ({count}){instead}"
         if shown := cause["example"] or smallest:
-            yield f"   * `{_code(question_text(shown, results))}`"
+            yield f"   * `{_code(words.question_text(shown, results))}`"
         if smallest:
-            yield f"   * {_cell(why_not(smallest)[0])}"
-    if (more := len(results["causes"]) - MAX_CAUSES) > 0:
+            yield f"   * {_cell(words.why_not(smallest)[0])}"
+    if (more := len(results["causes"]) - words.MAX_CAUSES) > 0:
         yield f"\nAnd {more} more causes, in `report.html`."
 
 
@@ -84,17 +70,17 @@ def _rules(results: Results) -> Iterator[str]:
 
 def _cell(text: str) -> str:
     """Text that Markdown takes as it is."""
-    plain = printable(text).replace("\\", "\\\\").replace("\n", " ")
+    plain = words.printable(text).replace("\\", "\\\\").replace("\n", " ")
     for mark in "`*_<>[]|#~&$":
         plain = plain.replace(mark, "\\" + mark)
     return plain
 
 
 def _code(text: str) -> str:
-    return printable(text).replace("`", "'").replace("\n", " ")
+    return words.printable(text).replace("`", "'").replace("\n", " ")
 
 
 def table_as_markdown(table: dict[str, Any]) -> str:
     """A table of engines; the counts are of rules."""
-    heading, *rows = ([_cell(text) for text in row] for row in table_rows(table))
+    heading, *rows = ([_cell(text) for text in row] for row in words.table_rows(table))
     return "\n".join(f"| {' | '.join(row)} |" for row in (heading, ["---"] * len(heading), *rows))

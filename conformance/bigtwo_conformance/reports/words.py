@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.causes import cause_line
+from bigtwo_conformance.case_scope import rules_text, scope_text
+from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.protocol import MAX_SAID, shortened
-from bigtwo_conformance.scope import rules_text, scope_text
 from bigtwo_conformance.verdicts import some
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ STATUS_SENTENCES = {
 """What each status means, in a sentence."""
 
 REASONS = ("plays ", "does not answer ", "does not say which ")
-"""How the reasons begin that are told together."""
+"""How the reasons begin that are listed together."""
 
 MAX_CAUSES = 5
-"""How many causes are told in full."""
+"""How many causes are described in full."""
 
 # Characters that XML cannot hold, not even escaped, and those that would break a line, move a cursor, or show what
 # follows in another order than it stands there.
@@ -95,13 +95,18 @@ def kept_line(results: Results) -> str:
 
 
 def cases_text(number: int) -> str:
-    """So many cases, in the right number."""
+    """A number of cases, in words."""
     return "1 case" if number == 1 else f"{number} cases"
 
 
 def explains_line(cause: dict[str, Any]) -> str:
     """How many failing cases a cause explains."""
     return f"It explains {cases_text(len(cause['cases'])).replace(' ', ' failing ')}."
+
+
+def instead_text(cause: dict[str, Any]) -> str:
+    """The rules that a cause may be instead of its first, in a sentence; empty where there is no other."""
+    return f" Or: {', '.join(cause['rules'][1:])}." if len(cause["rules"]) > 1 else ""
 
 
 def who(results: Results) -> str:

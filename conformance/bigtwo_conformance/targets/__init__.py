@@ -6,7 +6,7 @@ answered hello, so what went wrong in one session never reaches the next.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,3 +45,26 @@ class Target(Protocol):
     @property
     def command(self) -> str:
         """What names it on the command line: the words that follow `bigtwo-conformance run ...`."""
+
+
+class Asking:
+    """Questions to a target, in a fresh session whenever the last one got out of sync."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._session: Session | None = target.open()
+        self.hello: Hello = self._session.hello
+
+    def __call__(self, operation: str, question: Mapping[str, Any]) -> Reply:
+        """The reply. Raises NoHello where a fresh session cannot be opened."""
+        if self._session is None:
+            self._session = self._target.open()
+        reply = self._session.ask(operation, question, operation)
+        if not reply.in_sync:
+            self.close()
+        return reply
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.abort()
+            self._session = None

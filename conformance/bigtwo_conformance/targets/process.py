@@ -33,8 +33,7 @@ from bigtwo_conformance.protocol import (
     shortened,
     write_json,
 )
-from bigtwo_conformance.shapes import faults
-from bigtwo_conformance.strict_json import NotJSON, read_json
+from bigtwo_conformance.strict_json import NotJSON, faults, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,94 +1,167 @@
-"""Expensive questions one at a time, so that light ones are answered beside them.
+"""How much work a worker takes on: expensive questions one at a time, house rules for a share of its time.
 
-What a question costs is known from its body. A worker answers only so many expensive ones at once that a thread is left
-for all others; a few more wait, and beyond those the client is asked to come back.
+The price of a question is known from its body. A worker answers as few expensive questions at once as leave a thread to
+all others; further ones wait in the order in which they came, as long as the wait is not expected to take too long.
+
+A table of house rules takes milliseconds, many times what an ordinary question takes. A flood of ever new house rules
+spends a budget that refills with time. Once it runs low, tables are made only of rules that were asked for before. What
+one address may ask is the proxy's to limit.
 """
 
 from __future__ import annotations
 
-from threading import Lock, Semaphore
-from typing import Any, Final
+import ctypes
+import math
+import os
+from collections import deque
+from contextvars import ContextVar
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
 
+from bigtwo.api import metrics
+from bigtwo.operations.cost import UNITS_A_SECOND
 from gunicorn_workers import pool
-from gunicorn_workers.clients import client_is_gone
+from gunicorn_workers.connections import client_is_gone
+
+if TYPE_CHECKING:
+    from bigtwo.api.replies import Headers
 
 EXPENSIVE: Final = 2_000
 """From how many units on a question is expensive: about twenty milliseconds."""
-MAX_WAITING: Final = 4
-"""How many expensive questions may wait in a worker. Each holds a thread meanwhile."""
-LONGEST_WAIT: Final = 2.0
-"""For how many seconds."""
+MAX_EXPECTED: Final = 5 * UNITS_A_SECOND
+"""The price in units of all expensive questions in a worker, answered or waiting: five expected seconds."""
+LONGEST_WAIT: Final = 10.0
+"""Seconds after which a question is refused all the same: prices are estimates, and other processes take time too."""
 RETRY_AFTER: Final = 1
-"""After how many seconds asking again makes sense."""
+"""Seconds after which asking again makes sense."""
 
 
 class Overloaded(Exception):
-    """There are too many expensive questions already."""
+    """The expensive questions that wait already take long enough."""
 
 
 class ClientGone(Exception):
-    """Whoever asked has hung up; the question need not be answered."""
+    """The client has hung up; the question need not be answered."""
 
 
 class Admission:
-    """Lets at most so many expensive questions be answered at once."""
+    """The expensive questions of a worker: those that are answered, and those that wait for them."""
 
     def __init__(self, at_once: int) -> None:
-        self._free = Semaphore(at_once)
-        self._waiting = 0
+        self._free = at_once
+        self._queue: deque[Lock] = deque()
+        self._expected = 0
         self._lock = Lock()
 
-    def of(self, environ: dict[str, Any]) -> Entry:
-        """What a request is answered within: ``with admission.of(environ) as entry``."""
-        return Entry(self, environ)
+    @property
+    def waiting(self) -> int:
+        """How many questions wait."""
+        return len(self._queue)
 
-    def enter(self, environ: dict[str, Any]) -> None:
-        """Waits for its turn, if need be. Raises Overloaded or ClientGone."""
-        if self._free.acquire(blocking=False):
-            return
+    def enter(self, units: int, environ: dict[str, Any]) -> None:
+        """Takes the turn of a question of this price, if need be after a wait. Raises Overloaded or ClientGone."""
+        turn = Lock()
         with self._lock:
-            if self._waiting >= MAX_WAITING:
+            if not self._free and self._expected + units > MAX_EXPECTED:
                 raise Overloaded
-            self._waiting += 1
-        try:
-            with pool.waiting():
-                admitted = self._free.acquire(timeout=LONGEST_WAIT)
-            if not admitted:
+            self._expected += units
+            if self._free:
+                self._free -= 1
+                return
+            turn.acquire()
+            self._queue.append(turn)
+        with pool.waiting():
+            turn.acquire(timeout=LONGEST_WAIT)
+        with self._lock:
+            if turn in self._queue:
+                self._queue.remove(turn)
+                self._expected -= units
                 raise Overloaded
-        finally:
-            with self._lock:
-                self._waiting -= 1
         if client_is_gone(environ):
-            self.leave()
+            self.leave(units)
             raise ClientGone
 
-    def leave(self) -> None:
-        """Lets the next one in."""
-        self._free.release()
+    def leave(self, units: int) -> None:
+        """Gives the turn to the next question."""
+        with self._lock:
+            self._expected -= units
+            if self._queue:
+                self._queue.popleft().release()
+            else:
+                self._free += 1
 
 
-class Entry:
-    """One request, which is let in when it turns out to be expensive."""
+# --- the budget for house rules --------------------------------------------------------------------------------------
 
-    __slots__ = ("_admission", "_admitted", "_environ", "expected")
+SAVINGS: Final = 5.0
+"""How many seconds of compiling a worker can have saved up."""
+KEPT_FOR_RETURNING_RULES: Final = 1.0
+"""How many of them are for house rules that were asked for before."""
+A_TABLE: Final = 0.05
+"""How many seconds a table takes for clients, who count in questions: few take longer."""
+POLICY: Final = "house-rules"
+"""What the limit is called in the header fields RateLimit-Policy and RateLimit."""
+TABLES_BETWEEN: Final = 16
+"""After how many tables the memory goes back that others have left: a hundredth of the time that they take."""
 
-    def __init__(self, admission: Admission, environ: dict[str, Any]) -> None:
-        self._admission = admission
-        self._environ = environ
-        self._admitted = False
-        self.expected = 0
-        """How many units the request is priced at, as far as it has been read."""
+TRIM: Final[Any] = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
+"""What gives free memory back to the system, where the C library is glibc: it keeps what is freed for later, and the
+gaps that tables of megabytes leave are seldom of use. Others mostly give back by themselves."""
 
-    def expect(self, cost: int) -> None:
-        """Says before work begins how many more units it will cost. Raises Overloaded or ClientGone."""
-        self.expected += cost
-        if self.expected >= EXPENSIVE and not self._admitted:
-            self._admission.enter(self._environ)
-            self._admitted = True
+rate_limit: Final[ContextVar[Headers | None]] = ContextVar("rate_limit", default=None)
+"""The header fields of a request for which house rules were compiled or refused."""
 
-    def __enter__(self) -> Entry:
-        return self
 
-    def __exit__(self, *failure: object) -> None:
-        if self._admitted:
-            self._admission.leave()
+class Budget:
+    """The seconds that may be spent on compiling. Observes the making of tables; safe to use from several threads."""
+
+    def __init__(self, share: float) -> None:
+        self._share = share
+        self._left = SAVINGS
+        self._counted = monotonic()
+        self._compiled = 0
+        """How many tables have been made."""
+        self._lock = Lock()
+
+    def before_compiling(self, returning: bool) -> int:
+        """After how many seconds rules may be compiled: 0 for now, more where the budget is spent, or too low for rules
+        that nobody asked for before."""
+        needed = 0.0 if returning else KEPT_FOR_RETURNING_RULES
+        with self._lock:
+            self._refill()
+            if self._left > needed:
+                return 0
+            wait = 1 + int((needed - self._left) / self._share)
+            self._note_limit(0, wait)
+            return wait
+
+    def after_compiling(self, seconds: float) -> None:
+        """Takes the time off the budget."""
+        metrics.compiled(seconds)
+        with self._lock:
+            self._compiled += 1
+            is_due = self._compiled % TABLES_BETWEEN == 0
+            self._refill()
+            self._left -= seconds
+            spare = self._left - KEPT_FOR_RETURNING_RULES
+            if spare > 0:
+                # In that time as many seconds come in as that many tables take: at that pace there is no end.
+                tables = math.ceil(spare / A_TABLE)
+                self._note_limit(tables, math.ceil(tables * A_TABLE / self._share))
+            else:
+                self._note_limit(0, 1 + int(-spare / self._share))
+        if is_due and TRIM is not None:
+            TRIM(0)
+
+    def _note_limit(self, left: int, seconds: int) -> None:
+        """Notes how many new house rules may be asked for within how many seconds from now on, in the fields of
+        draft-ietf-httpapi-ratelimit-headers-11."""
+        quota = SAVINGS - KEPT_FOR_RETURNING_RULES
+        policy = f'"{POLICY}";q={round(quota / A_TABLE)};w={math.ceil(quota / self._share)}'
+        rate_limit.set({"RateLimit-Policy": policy, "RateLimit": f'"{POLICY}";r={left};t={seconds}'})
+
+    def _refill(self) -> None:
+        now = monotonic()
+        self._left = min(SAVINGS, self._left + (now - self._counted) * self._share)
+        self._counted = now

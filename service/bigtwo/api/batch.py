@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 
-from bigtwo.api import languages, metrics, problems
+from bigtwo.api import metrics, problems
+from bigtwo.api.languages import OF_ANSWERS, set_requested
 from bigtwo.api.reading import read_question
-from bigtwo.api.replies import Reply, answered
+from bigtwo.api.replies import Reply
 from bigtwo.faults import MAX_FAULTS, Faults
-from bigtwo.messages.languages import speak
-from bigtwo.messages.languages import tag as spoken
-from bigtwo.messages.saying import cut
+from bigtwo.messages.render import current_locale, set_language, truncate
 from bigtwo.operations import rulings
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.cost import ENTRY_COST, MAX_WORK, MIX_COST, NAME_VARIANTS, of_reading, specs_in, too_expensive
@@ -29,9 +28,9 @@ from bigtwo.schemas.requests import InvalidRequest
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bigtwo.api.admission import Entry
+    from bigtwo.api.reading import Entry
     from bigtwo.faults import Fault
-    from bigtwo.messages.saying import Param
+    from bigtwo.messages.render import Param
     from bigtwo.operations.questions import Operation
 
     Environ = dict[str, Any]
@@ -52,14 +51,14 @@ def answer_batch(operations: Mapping[str, Operation], environ: Environ, entry: E
     """Every question answered, or its problem, in the order in which they were asked."""
     batch = BATCH.load(_read(environ, entry))
     entry.expect(_cost(batch["requests"]))
-    return Reply(200, languages.of_answer(), responses_to(batch, environ, operations).json)
+    return Reply(200, OF_ANSWERS[current_locale().tag], responses_to(batch, environ, operations).json)
 
 
 def _read(environ: Environ, entry: Entry) -> object:
     """The body, whose language is that of the answer."""
     body = read_question(environ, entry, LARGE_BODY)
     if isinstance(body, dict):
-        languages.ask(body.get("lang"))
+        set_requested(body.get("lang"))
     return body
 
 
@@ -78,7 +77,7 @@ def responses_to(
     waiting: list[Asked] = batch["requests"]
     waiting.reverse()
     explain = batch["explain"]
-    language, is_other = spoken(), False  # a question may ask for a language of its own
+    language, is_other = current_locale().tag, False  # a question may ask for a language of its own
     left = MAX_FURTHER_FAULTS
     # Each response is written at once behind the others: a thousand texts of their own would take a tenth longer, and
     # what is written into a buffer comes out of it without being copied once more.
@@ -94,10 +93,10 @@ def responses_to(
         id_, name, body, around = waiting.pop()
         try:
             if is_other:
-                speak(language)
+                set_language(language)
                 is_other = False
             if type(body) is dict and "lang" in body:
-                languages.ask(body["lang"])
+                set_requested(body["lang"])
                 is_other = True
             if around:
                 raise InvalidRequest(around)
@@ -122,7 +121,7 @@ def responses_to(
             write(begin + as_json(item).removeprefix(b'{"id":').removesuffix(b"}"))
             unanswered += 1
         begin = _NEXT
-    speak(language)
+    set_language(language)
     for (name, codes), times in Counter(refused).items():
         metrics.refused(name, codes, times)
     write(b"}]}" if begin is _NEXT else b"]}")
@@ -162,7 +161,7 @@ def _too_expensive(asked: list[Asked], costs: list[int], whole: int, mixes: int)
     (operation, together), *_ = by_operation.most_common(1)
     most = max(range(len(costs)), key=costs.__getitem__)
     id_, _, _, _ = asked[most]
-    params: dict[str, Param] = {"name": operation, "together": together, "text": cut(id_), "each": costs[most]}
+    params: dict[str, Param] = {"name": operation, "together": together, "text": truncate(id_), "each": costs[most]}
     if mixes:
         return too_expensive(("requests",), "mixes", whole, **params, besides=mixes * MIX_COST)
     return too_expensive(("requests",), "batch", whole, **params)
@@ -173,6 +172,6 @@ def answer_rulings(environ: Environ, entry: Entry) -> Reply:
     body = _read(environ, entry)
     question = rulings.read(body, entry.expected)
     entry.expect(question["cost"])
-    languages.ask(question["body"].get("lang"))
-    reply = answered(rulings.rulings(rulings.RULED[question["operation"]], question["body"], question["variants"]))
-    return reply._replace(headers=(*reply.headers, *languages.about()))
+    set_requested(question["body"].get("lang"))
+    found = rulings.rulings(rulings.RULED[question["operation"]], question["body"], question["variants"])
+    return Reply(200, OF_ANSWERS[current_locale().tag], as_json(found))

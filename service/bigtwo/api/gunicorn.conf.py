@@ -2,7 +2,7 @@
 settings.py and docs/operating.md); a flag on gunicorn's own command line takes precedence over them.
 
 No proxy is taken for granted: a worker of our own, and time limits on the sockets, keep slow clients from holding up
-the others. BIGTWO_WORKER_CLASS=sync needs a buffering proxy, and lets light questions wait behind expensive ones.
+the others.
 """
 
 import atexit
@@ -64,8 +64,8 @@ else:
 # ruff: noqa: E402 - what counts looks for its directory when it is imported
 from bigtwo.api import settings
 from bigtwo.operations.questions import LARGE_BODY
-from gunicorn_workers import heartbeat
-from gunicorn_workers.limits import limits
+from gunicorn_workers.connections import limits
+from gunicorn_workers.pool import install_heartbeat
 
 try:
     _set = settings.read()
@@ -76,12 +76,11 @@ _host = f"[{_set['BIGTWO_HOST']}]" if ":" in _set["BIGTWO_HOST"] else _set["BIGT
 bind = _set["BIGTWO_BIND"] or f"{_host}:{_set['BIGTWO_PORT']}"
 workers = int(_set["BIGTWO_WORKERS"])
 # gunicorn's own gthread gives a thread to every client that has begun to speak; ours only to whole requests.
-_is_sync = _set["BIGTWO_WORKER_CLASS"] == "sync"
-worker_class = f"gunicorn_workers.{'synchronous.SyncWorker' if _is_sync else 'threaded.BufferingWorker'}"
+worker_class = "gunicorn_workers.worker.BufferingWorker"
 limits.silence = float(_set["BIGTWO_SLOWEST_CLIENT"])
 limits.largest_body = LARGE_BODY
-heartbeat.install()
-threads = 1 if _is_sync else int(_set["BIGTWO_THREADS"])  # gunicorn takes sync with more for gthread
+install_heartbeat()
+threads = int(_set["BIGTWO_THREADS"])
 preload_app = True  # imported once, and the workers share the compiled tables
 # The master looks every second, and kills a worker a second after it has told it to end: so it begins early enough.
 timeout = int(_set["BIGTWO_TIMEOUT"]) - 3
@@ -119,13 +118,13 @@ def when_ready(server):
 
 def _drain(server, number, frame):
     """SIGTERM: /readyz says no at once, and after the time set the server stops; a second SIGTERM stops it now."""
-    from bigtwo.api import draining
+    from bigtwo.api import pages
 
-    if draining.is_draining() or not _DRAIN_SECONDS:
-        draining.begin()
+    is_second = pages.is_draining()
+    pages.begin_draining()
+    if is_second or not _DRAIN_SECONDS:
         server.signal(number, frame)
         return
-    draining.begin()
     later = threading.Timer(_DRAIN_SECONDS, server.signal, (number, frame))
     later.daemon = True
     later.start()

@@ -10,36 +10,28 @@ from __future__ import annotations
 import logging
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
-from os import urandom
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 import tomli
-from flask import Response, current_app, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
-from bigtwo.api import caching, languages
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
-from bigtwo.api.budget import CompilingTooMuch
-from bigtwo.api.replies import Reply
-from bigtwo.faults import fault
-from bigtwo.messages.domains import of_problem
-from bigtwo.messages.languages import name
-from bigtwo.messages.saying import as_json, say_with_suggestion
-from bigtwo.operations.writing import BAD_CURSOR, BadCursor
+from bigtwo.api.languages import OF_SENTENCES
+from bigtwo.api.replies import NEVER, Reply
+from bigtwo.messages.catalogue import problem_context
+from bigtwo.messages.render import current_locale, render_name, render_with_suggestion, wire_params
+from bigtwo.operations.questions import NotCompiled
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from flask import Flask
-
     from bigtwo.faults import Fault
-    from bigtwo.messages.saying import Param
+    from bigtwo.messages.render import Param
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -47,10 +39,6 @@ log = logging.getLogger("bigtwo.api")
 
 REQUEST_ID: Final = "bigtwo.request_id"
 """Where a request's environment holds its id."""
-REFUSALS: Final = "bigtwo.refusals"
-"""Where it holds the codes of the reasons for which the rules said no."""
-PROBLEM: Final = "bigtwo.problem"
-"""Where it holds the slug of the problem that it ended in."""
 
 UNFORESEEN: Final = "internal-error.unforeseen"
 """The id of what is said where the fault is ours."""
@@ -72,7 +60,7 @@ class Type:
     @property
     def said(self) -> str:
         """Its title in the language of the moment."""
-        return name(of_problem(self.slug), self.title)
+        return render_name(problem_context(self.slug), self.title)
 
     @property
     def uri(self) -> str:
@@ -123,7 +111,7 @@ class Problem(Exception):
     @property
     def detail(self) -> str:
         """The sentence in the language of the moment."""
-        return say_with_suggestion(self.phrase, self.params.items(), self.suggestions)
+        return render_with_suggestion(self.phrase, self.params.items(), self.suggestions)
 
     def __str__(self) -> str:
         return self.detail
@@ -166,9 +154,7 @@ def of(error: Exception) -> Problem | None:
             problem = of_fault(found)
             problem.faults = (found,)
             return problem
-        case BadCursor():
-            return of_request(InvalidRequest([fault(("cursor",), BAD_CURSOR)]))
-        case CompilingTooMuch():
+        case NotCompiled():
             problem = Problem("too-many-requests.compiling", count=error.wait)
             problem.headers["Retry-After"] = str(error.wait)
             return problem
@@ -176,8 +162,6 @@ def of(error: Exception) -> Problem | None:
             problem = Problem("unavailable.overloaded", (), 503)
             problem.headers["Retry-After"] = str(RETRY_AFTER)
             return problem
-        case HTTPException():
-            return _of_http(error)
     return None
 
 
@@ -185,9 +169,8 @@ def reply_to(error: Exception, environ: dict[str, Any]) -> Reply:
     """What goes back when a request cannot be answered; what was unforeseen is logged."""
     instance = _instance(environ)
     problem = of(error) or _unforeseen(error, instance)
-    environ[PROBLEM] = problem.type.slug
-    headers = (("Content-Type", MEDIA_TYPE), *languages.about(), *caching.NEVER, *problem.headers.items())
-    return Reply(problem.status, headers, orjson.dumps(to_dict(problem, instance)))
+    headers = {"Content-Type": MEDIA_TYPE, **OF_SENTENCES[current_locale().tag], **NEVER, **problem.headers}
+    return Reply(problem.status, headers, orjson.dumps(to_dict(problem, instance)), problem=problem.type.slug)
 
 
 def of_item(error: Exception, environ: dict[str, Any]) -> dict[str, Any]:
@@ -213,7 +196,7 @@ def to_dict(problem: Problem, instance: str | None = None) -> dict[str, Any]:
         "status": problem.status,
         "phrase": problem.phrase,
         "detail": problem.detail,
-        "params": as_json(problem.params.items()),
+        "params": wire_params(problem.params.items()),
         "suggestions": list(problem.suggestions),
     }
     if instance is not None:
@@ -224,42 +207,75 @@ def to_dict(problem: Problem, instance: str | None = None) -> dict[str, Any]:
     return body
 
 
-def new_id() -> str:
-    """A random UUID (RFC 9562, version 4), in a third of the time that `uuid.uuid4` takes: every request needs one."""
-    digits = urandom(16).hex()
-    return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-a{digits[17:20]}-{digits[20:]}"
-
-
 def _instance(environ: dict[str, Any]) -> str:
     """The id of a request as a URI: ours are UUIDs, and what a client made up looks different."""
     request_id = environ[REQUEST_ID]
     return f"urn:uuid:{request_id}" if UUID_FORM.match(request_id) else f"urn:request-id:{request_id}"
 
 
-def install(app: Flask) -> None:
-    """Lets every failure of the application end in a problem."""
-    app.register_error_handler(Exception, _handled)
-    app.register_error_handler(HTTPException, _handled)
+# --- examples --------------------------------------------------------------------------------------------------------
 
 
-def _handled(error: Exception) -> Response:
-    reply = reply_to(error, request.environ)
-    return Response(reply.body, reply.status, reply.headers)
+@dataclass(frozen=True, slots=True)
+class ExampleRequest:
+    """A request, as far as it matters here."""
+
+    method: str
+    path: str
+    """With the query."""
+    headers: tuple[tuple[str, str], ...]
+    body: str | None
+
+    def to_dict(self) -> dict[str, object]:
+        """The request on the wire; the body is a text even where it is JSON, for not every body here is."""
+        shown: dict[str, object] = {"method": self.method, "path": self.path, "headers": dict(self.headers)}
+        return shown if self.body is None else shown | {"body": self.body}
+
+    def __str__(self) -> str:
+        """The request as HTTP writes it, without the version."""
+        head = "\n".join((f"{self.method} {self.path}", *(f"{name}: {value}" for name, value in self.headers)))
+        return f"{head}\n\n{self.body}" if self.body else head
 
 
-def _of_http(error: HTTPException) -> Problem:
-    """Werkzeug's own refusals, in our words."""
-    match error:
-        case MethodNotAllowed():
-            allowed = ", ".join(sorted(error.valid_methods or ()))
-            problem = Problem("method-not-allowed.path", name=allowed)
-            problem.headers["Allow"] = allowed
-            return problem
-        case NotFound():
-            return Problem("not-found.path", _nearest_path())
-    return Problem("bad-request.malformed")
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A request that causes a type of problem, and the corrected one. Where there is no request, there is a command,
+    or the note says why not."""
+
+    request: ExampleRequest | None
+    command: str | None
+    """A line for a shell, where the request is too long to be read."""
+    corrected: ExampleRequest | None
+    note: str | None
+
+    def to_dict(self) -> dict[str, object]:
+        """The example on the wire: what there is of it."""
+        shown = {
+            "request": self.request and self.request.to_dict(),
+            "command": self.command,
+            "corrected": self.corrected and self.corrected.to_dict(),
+            "note": self.note,
+        }
+        return {name: value for name, value in shown.items() if value is not None}
 
 
-def _nearest_path() -> tuple[str, ...]:
-    paths = [rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments and rule.rule != "/"]
-    return suggested(request.path, paths) or suggested(f"/v1{request.path}", paths)
+@cache
+def examples() -> Mapping[str, Example]:
+    """The examples by slug, read when the first one is asked for: no start waits for them."""
+    text = files("bigtwo.api").joinpath("problem_examples.toml").read_text(encoding="utf-8")
+    return {slug: _example(fields) for slug, fields in tomli.loads(text).items()}
+
+
+def _example(fields: Mapping[str, str]) -> Example:
+    request, corrected = (_request(fields[name]) if name in fields else None for name in ("request", "corrected"))
+    return Example(request, fields.get("command"), corrected, fields.get("note"))
+
+
+def _request(message: str) -> ExampleRequest:
+    head, empty_line, body = message.partition("\n\n")
+    first, *lines = head.split("\n")
+    method, _, path = first.partition(" ")
+    headers = [(name, value) for name, _, value in (line.partition(": ") for line in lines)]
+    if empty_line and "Content-Type" not in dict(headers):
+        headers.append(("Content-Type", "application/json"))
+    return ExampleRequest(method, path, tuple(headers), body if empty_line else None)

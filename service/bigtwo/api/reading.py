@@ -12,10 +12,11 @@ from urllib.parse import unquote_to_bytes
 
 from werkzeug.http import parse_options_header
 
-from bigtwo.api import languages
+from bigtwo.api.admission import EXPENSIVE
+from bigtwo.api.languages import set_requested
 from bigtwo.api.problems import Problem
 from bigtwo.faults import Faults, fault
-from bigtwo.messages.saying import cut
+from bigtwo.messages.render import truncate
 from bigtwo.operations.cost import READING_BYTES
 from bigtwo.operations.paging import FIELDS, Page
 from bigtwo.operations.questions import SMALL_BODY
@@ -26,12 +27,37 @@ from bigtwo.strict_json import MAX_DIGITS, read_json
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bigtwo.api.admission import Entry
+    from bigtwo.api.admission import Admission
     from bigtwo.faults import Fault
-    from bigtwo.messages.saying import Param
+    from bigtwo.messages.render import Param
     from bigtwo.schemas.fields import Strict
 
     Environ = dict[str, Any]
+
+
+class Entry:
+    """One request, which takes a turn when it turns out to be expensive."""
+
+    __slots__ = ("_admission", "_environ", "admitted", "expected")
+
+    def __init__(self, admission: Admission, environ: dict[str, Any]) -> None:
+        self._admission = admission
+        self._environ = environ
+        self.admitted = 0
+        """The price at which it took its turn; 0 while it needs no turn."""
+        self.expected = 0
+        """The price in units of the request, as far as it has been read."""
+
+    def expect(self, cost: int) -> None:
+        """Adds to the price before the work begins. Raises Overloaded or ClientGone."""
+        self.expected += cost
+        if self.expected >= EXPENSIVE and not self.admitted:
+            self._admission.enter(self.expected, self._environ)
+            self.admitted = self.expected
+
+    def leave(self) -> None:
+        """Gives its turn to the next question."""
+        self._admission.leave(self.admitted)
 
 
 def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> object:
@@ -43,7 +69,7 @@ def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> 
         _check_media_type(environ.get("CONTENT_TYPE", ""))
     coding: str = environ.get("HTTP_CONTENT_ENCODING", "")
     if coding and coding.lower() != "identity":
-        _refuse_media_type("coding", text=cut(coding))
+        _refuse_media_type("coding", text=truncate(coding))
     announced: str = environ.get("CONTENT_LENGTH", "")
     if not (announced.isascii() and announced.isdigit()) or environ.get("HTTP_TRANSFER_ENCODING"):
         chunked = environ.get("HTTP_TRANSFER_ENCODING")
@@ -69,9 +95,9 @@ def _check_media_type(given: str) -> None:
     if media_type.lower() == "application/json":
         if options.get("charset", "utf-8").lower() == "utf-8":
             return
-        _refuse_media_type("charset", text=cut(given))
+        _refuse_media_type("charset", text=truncate(given))
     if given:
-        _refuse_media_type("other", text=cut(given))
+        _refuse_media_type("other", text=truncate(given))
     _refuse_media_type("missing")
 
 
@@ -130,14 +156,14 @@ def repeated(name: str) -> Fault:
 
 def _no_parameter(name: str, names: tuple[str, ...]) -> Fault:
     if not names:
-        return fault((name,), "unknown-parameter.none", text=cut(name))
+        return fault((name,), "unknown-parameter.none", text=truncate(name))
     near = suggested(name, names)
-    return fault((name,), "unknown-parameter.here", (), near, text=cut(name), fields=names)
+    return fault((name,), "unknown-parameter.here", (), near, text=truncate(name), fields=names)
 
 
 def no_such_value(name: str, value: str, values: Sequence[str], code: str = "unknown-value") -> Fault:
     """The fault of a parameter that takes one of a few values, and this is none of them."""
-    near, text = suggested(value, values), cut(value)
+    near, text = suggested(value, values), truncate(value)
     if len(values) > _FEW:
         return fault((name,), f"{code}.many", (), near, field=name, text=text)
     return fault((name,), f"{code}.few", (), near, field=name, text=text, values=tuple(values))
@@ -151,9 +177,9 @@ def unquoted(part: bytes) -> str | None:
         return None
 
 
-def ask_in_url(query: bytes) -> bytes:
-    """Speaks the language in which a query string asks for a page. What is left of it says the rest. Raises
-    InvalidRequest where it asks for several, or in no UTF-8."""
+def without_language(query: bytes) -> bytes:
+    """The rest of a query string, whose language is the current one from here on. Raises InvalidRequest where it asks
+    for several, or in no UTF-8."""
     if b"lang" not in query and b"%" not in query:
         return query
     rest: list[bytes] = []
@@ -173,7 +199,7 @@ def ask_in_url(query: bytes) -> bytes:
     if lang is None:
         faults.note(("lang",), "not-utf-8.parameter", field="lang")
     faults.check(InvalidRequest)
-    languages.ask(lang)
+    set_requested(lang)
     return b"&".join(rest)
 
 

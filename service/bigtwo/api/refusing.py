@@ -9,15 +9,13 @@ from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.http.message import Request  # type: ignore[import-untyped]
 from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 
-from bigtwo.api import access_log, metrics, problems, settings
-from bigtwo.api.middleware import PLAIN, REQUEST_ID_HEADER
+from bigtwo.api import metrics, problems, settings
 from bigtwo.api.replies import STATUS_LINES
+from bigtwo.api.service import PLAIN, REQUEST_ID_HEADER, new_id
 
 if TYPE_CHECKING:
     import logging
     import socket
-
-    from bigtwo.api.metrics import Outcome
 
 _OWN: Final = {414: "uri-too-long.server", 431: "header-too-large.server", 500: problems.UNFORESEEN}
 """The sentences about what has a status of its own here; everything else is a request that breaks HTTP."""
@@ -52,21 +50,18 @@ def install(log: logging.Logger) -> None:
 def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     problem = problems.Problem(_OWN.get(status, "bad-request.not-http"))
     method, path, client = _what_is_known()
-    environ: dict[str, Any] = {problems.REQUEST_ID: problems.new_id(), "REQUEST_METHOD": method, "PATH_INFO": path}
+    request_id = new_id()
+    environ = {problems.REQUEST_ID: request_id, "REQUEST_METHOD": method, "PATH_INFO": path, "REMOTE_ADDR": client}
     reply = problems.reply_to(problem, environ)
-    outcome: Outcome = "failure" if reply.status == 500 else "problem"
-    metrics.answered("none", outcome, 0.0)
-    metrics.not_answered(problem.type.slug)
-    if writes:
-        access_log.write(environ, environ[problems.REQUEST_ID], "none", outcome, reply, 0.0, client)
-    headers = (
-        *reply.headers,
-        *PLAIN,
-        (REQUEST_ID_HEADER, environ[problems.REQUEST_ID]),
-        ("Content-Length", str(len(reply.body))),
-        ("Connection", "close"),
-    )
-    lines = [f"HTTP/1.1 {STATUS_LINES[reply.status]}", *(f"{name}: {value}" for name, value in headers), "", ""]
+    metrics.record(environ, "none", reply, 0.0, request_id, writes)
+    headers = {
+        **PLAIN,
+        **reply.headers,
+        REQUEST_ID_HEADER: request_id,
+        "Content-Length": len(reply.body),
+        "Connection": "close",
+    }
+    lines = [f"HTTP/1.1 {STATUS_LINES[reply.status]}", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
     sock.sendall("\r\n".join(lines).encode("latin-1") + reply.body)
 
 

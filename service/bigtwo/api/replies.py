@@ -1,15 +1,33 @@
-"""What goes back over HTTP, before any framework sees it: a status, headers and bytes."""
+"""What goes back over HTTP, before any framework sees it; and what browsers, proxies and CDNs may keep of it.
+
+Answers are functions of the question and the release alone. So an entity tag can be made of those two, before any
+answer is worked out, and a client that has the answer already gets no second one. Compression is left to the proxy.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
+from bigtwo import __version__, rulebook
 from bigtwo.operations.answers import as_json
 
-Headers = tuple[tuple[str, str], ...]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-JSON: Final[Headers] = (("Content-Type", "application/json"),)
+    Environ = dict[str, Any]
+    Headers: TypeAlias = Mapping[str, str]
+
+JSON: Final[Headers] = MappingProxyType({"Content-Type": "application/json"})
+NEVER: Final[Headers] = MappingProxyType({"Cache-Control": "no-store"})
+"""For what is true only now, and for problems."""
+
+STALE: Final = 86_400
+"""For how many seconds after its time a proxy may go on giving an answer while it asks for a new one."""
 
 STATUS_LINES: Final = {status.value: f"{status.value} {status.phrase}" for status in HTTPStatus}
 """The first line of an answer by its status."""
@@ -21,9 +39,87 @@ class Reply(NamedTuple):
     status: int
     headers: Headers
     """Without its length, and without what every answer carries."""
-    body: bytes
+    body: bytes = b""
+    refusals: tuple[str, ...] = ()
+    """The codes of the reasons for which the rules say no."""
+    problem: str = ""
+    """The slug of the problem that it is, if it is one."""
 
 
-def answered(value: object) -> Reply:
-    """An answer as JSON. Equal answers are equal bytes."""
-    return Reply(200, JSON, as_json(value))
+def reply_now(value: object, status: int = 200) -> Reply:
+    """What is true only at this moment, as JSON."""
+    return Reply(status, {**JSON, **NEVER}, as_json(value))
+
+
+# --- entity tags -----------------------------------------------------------------------------------------------------
+
+
+def entity_tag(*parts: bytes) -> str:
+    """The strong entity tag of what follows from these parts under this release and rulebook."""
+    digest = release_of_rules().copy()
+    for part in parts:
+        digest.update(b"\0%d\0" % len(part))
+        digest.update(part)
+    return f'"{digest.hexdigest()}"'
+
+
+@cache
+def release_of_rules() -> blake2b:
+    return blake2b(f"{__version__} {rulebook.digest()}".encode(), digest_size=16)
+
+
+def is_known(environ: Environ, tag: str) -> bool:
+    """Has the client got what this tag names?"""
+    given: str = environ.get("HTTP_IF_NONE_MATCH", "")
+    return bool(given) and any(each.strip().removeprefix("W/") == tag for each in given.split(","))
+
+
+def wants_only_new(environ: Environ) -> bool:
+    """Does the client want an answer only if there is none yet (``If-None-Match: *``)?"""
+    return str(environ.get("HTTP_IF_NONE_MATCH", "")).strip() == "*"
+
+
+def kept_for(tag: str, max_age: int) -> Headers:
+    """What an answer that may be kept says about itself."""
+    # What has to be asked for again every time must not be given while somebody asks, either.
+    kept = f"public, max-age={max_age}, stale-while-revalidate={STALE}" if max_age else "public, no-cache"
+    return {"ETag": tag, "Cache-Control": kept}
+
+
+# --- documents -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A page that may be kept."""
+
+    content_type: str
+    content: bytes
+    headers: Headers = field(default_factory=dict)
+    """What else it says about itself."""
+    language: str | None = None
+    """In which language it is, where there are others."""
+    max_age: int | None = None
+    """For how many seconds it may be kept, if not for as many as the settings say."""
+    tag: str = field(init=False, repr=False)
+    """Its entity tag."""
+
+    def __post_init__(self) -> None:
+        # Two languages may say the same; each is a representation of its own.
+        parts = (self.content, self.language.encode()) if self.language else (self.content,)
+        object.__setattr__(self, "tag", entity_tag(*parts))
+
+    def reply(self, environ: Environ, max_age: int) -> Reply:
+        """The document; 304 where the client has it. That says what 200 would have said: the client updates the headers
+        of what it has kept."""
+        about = {**kept_for(self.tag, max_age if self.max_age is None else self.max_age), **self.headers}
+        if self.language is not None:
+            about |= {"Vary": "Accept-Language", "Content-Language": self.language}
+        if is_known(environ, self.tag) or wants_only_new(environ):
+            return Reply(304, about)
+        return Reply(200, {"Content-Type": self.content_type, **about}, self.content)
+
+
+def json_document(value: object, *, language: str | None = None) -> Document:
+    """A document in JSON."""
+    return Document("application/json", as_json(value), language=language)

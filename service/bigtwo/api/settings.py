@@ -11,8 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from bigtwo.api import proxies
-from bigtwo.api.admission import EXPENSIVE, LONGEST_WAIT, MAX_WAITING
+from bigtwo.api.admission import EXPENSIVE, MAX_EXPECTED
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import questions
 from bigtwo.operations.cost import MAX_WORK, READING_BYTES
@@ -32,7 +31,7 @@ WHOLE_NUMBER: Final = re.compile("[0-9]{1,12}")
 SHORTEST_KEY: Final = 32
 """How many characters a key has at least: as many as its seals have bytes."""
 MAX_CONNECTIONS: Final = 1000
-"""Clients that a gthread worker holds at once, idle ones included, where it may open so many files."""
+"""Clients that a worker holds at once, idle ones included, where it may open so many files."""
 RESERVED_FILES: Final = 64
 """Open files that a worker keeps for everything but its clients: sockets that listen, pipes, counters, the log."""
 MIN_CONNECTIONS: Final = 16
@@ -55,16 +54,13 @@ class Setting:
     high: int = 0
     words: tuple[str, ...] = ()
     """The words allowed, where it is one of a few."""
-    networks: bool = False
-    """Is it a list of IP addresses and networks? Then empty is a value, too: none."""
     keys: bool = False
     """Is it a list of keys? Then it has no flag, which everybody could read who lists the processes, and no sentence
     repeats it."""
 
     def read(self, environment: Mapping[str, str]) -> str:
         """The value in force, as a text; raises InvalidSetting."""
-        given = environment.get(self.variable, self.default).strip()
-        text = given if self.networks else given or self.default
+        text = environment.get(self.variable, self.default).strip() or self.default
         if self.low is not None and not (WHOLE_NUMBER.fullmatch(text) and self.low <= int(text) <= self.high):
             raise InvalidSetting(f"{self.variable} must be a whole number from {self.low} to {self.high}, not {text!r}")
         if self.words and text not in self.words:
@@ -76,14 +72,6 @@ class Setting:
                         f"{self.variable} must be keys of at least {SHORTEST_KEY} characters, with commas or spaces "
                         f"between; key {number} has {len(key)}"
                     )
-        if self.networks:
-            try:
-                proxies.read(text)
-            except proxies.NotNetworks as invalid:
-                raise InvalidSetting(
-                    f"{self.variable} must be IP addresses (192.0.2.7, 2001:db8::7) and networks (10.0.0.0/8, "
-                    f"fd00::/8) with commas between, or empty; not {invalid}"
-                ) from None
         return text
 
 
@@ -101,14 +89,7 @@ SETTINGS: Final = (
     Setting("BIGTWO_PORT", "--port", "8000", "The port to listen on.", low=0, high=65535),
     Setting("BIGTWO_BIND", "--bind", "", "Instead of host and port, such as unix:/run/bigtwo.sock behind a proxy."),
     Setting("BIGTWO_WORKERS", "--workers", "2", "How many processes answer: one for every core.", low=1, high=256),
-    Setting(
-        "BIGTWO_WORKER_CLASS",
-        "--worker-class",
-        "gthread",
-        "gthread: light questions are answered beside expensive ones; sync: one at a time, and only behind a proxy.",
-        words=("gthread", "sync"),
-    ),
-    Setting("BIGTWO_THREADS", "--threads", "2", "How many questions a gthread worker answers at once.", low=1, high=64),
+    Setting("BIGTWO_THREADS", "--threads", "2", "How many questions a worker answers at once.", low=1, high=64),
     Setting(
         "BIGTWO_STATE_KEY",
         "",
@@ -190,13 +171,6 @@ SETTINGS: Final = (
         "on: / is a page for players; off: it leads to /v1, where programs find what there is.",
         words=("on", "off"),
     ),
-    Setting(
-        "BIGTWO_TRUSTED_PROXIES",
-        "--trusted-proxies",
-        "127.0.0.1,::1",
-        "Whose X-Forwarded-For is believed when the log names the client; empty: nobody's. A unix socket's always is.",
-        networks=True,
-    ),
 )
 """Every setting, in the order in which the documents list them."""
 
@@ -240,7 +214,7 @@ FIXED: Final = (
     ),
     Limit(
         f"expensive questions, of {EXPENSIVE:,} units or more, at once",
-        f"one thread fewer than a worker has, and one at least; {MAX_WAITING} wait for up to {LONGEST_WAIT:g} seconds",
+        f"one thread fewer than a worker has, and one at least; others wait, {MAX_EXPECTED:,} units of them together",
         "503 unavailable, Retry-After",
     ),
     Limit("different mixes of house rules in one request", f"{MAX_MIXES}", "422 too-many-mixes"),
@@ -259,7 +233,7 @@ FIXED: Final = (
     ),
     Limit("request line", "8190 bytes", "the connection is answered 414 and closed"),
     Limit(
-        "clients of a gthread worker at once",
+        "clients of a worker at once",
         f"{MAX_CONNECTIONS}, or {RESERVED_FILES} fewer than the files it may open",
         "one makes room: the one idle longest, or the longest incomplete request, or the longest unread answer",
     ),
@@ -268,7 +242,7 @@ FIXED: Final = (
         "6 times the slowest client's silence",
         "408, or the connection is closed",
     ),
-    Limit("bytes waiting in a gthread worker for slow clients", "64 MiB", "whoever has waited longest is hung up on"),
+    Limit("bytes waiting in a worker for slow clients", "64 MiB", "whoever has waited longest is hung up on"),
     Limit("header fields", "50, each of at most 8190 bytes", "431, and the connection is closed"),
 )
 """The limits of the contract and of the server, for the same table."""
@@ -285,7 +259,6 @@ class Settings:
     compile_share: float = 0.5
     threads: int = 2
     """How many questions a worker answers at once; expensive ones leave one thread to the others."""
-    trusted_proxies: proxies.Proxies = proxies.LOOPBACK
     state_keys: tuple[bytes, ...] = field(default=(), repr=False)
     """The keys of the states, the one that seals first; without any, states are not sealed."""
 
@@ -305,7 +278,7 @@ def read(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
 
 
 def connections_within(files: int) -> int:
-    """How many clients a gthread worker holds at once that may open so many files; a negative number is no limit."""
+    """How many clients a worker holds at once that may open so many files; a negative number is no limit."""
     if files < 0:
         return MAX_CONNECTIONS
     return min(MAX_CONNECTIONS, max(MIN_CONNECTIONS, files - RESERVED_FILES))
@@ -321,6 +294,5 @@ def of_application(environment: Mapping[str, str] = os.environ) -> Settings:
         desk=found["BIGTWO_DESK"] == "on",
         compile_share=int(found["BIGTWO_COMPILE_SHARE"]) / 100,
         threads=int(found["BIGTWO_THREADS"]),
-        trusted_proxies=proxies.read(found["BIGTWO_TRUSTED_PROXIES"]),
         state_keys=tuple(_keys_in(found["BIGTWO_STATE_KEY"])),
     )

@@ -8,15 +8,24 @@ import sys
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import bigtwo
-from bigtwo.cli.asking import add_questions
-from bigtwo.cli.completion import add_completion
-from bigtwo.cli.languages import add_lang, spoken, write_whatever_fits
-from bigtwo.cli.lines import add_answer
-from bigtwo.cli.looking_up import add_diff, add_options, add_packs, add_rules, add_variants
-from bigtwo.cli.outcome import ANSWERED, EXIT_CODES, INTERRUPTED, NOT_ANSWERED, NOT_READ, Misuse
-from bigtwo.cli.painting import WHEN, paint_for
-from bigtwo.cli.recorded import add_referee, add_show
-from bigtwo.cli.serving import add_serve
+from bigtwo.cli.answer import add_answer
+from bigtwo.cli.arguments import (
+    ANSWERED,
+    EXIT_CODES,
+    INTERRUPTED,
+    NOT_ANSWERED,
+    NOT_READ,
+    Misuse,
+    add_completion,
+    add_lang,
+    spoken,
+    write_whatever_fits,
+)
+from bigtwo.cli.ask import add_questions
+from bigtwo.cli.lookup import add_diff, add_options, add_packs, add_rules, add_variants
+from bigtwo.cli.output import WHEN, paint_for
+from bigtwo.cli.record import add_referee, add_show
+from bigtwo.cli.serve import add_serve
 from bigtwo.spelling import hint
 from bigtwo.variant import InvalidVariant
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, get_args
 
-from bigtwo.messages.languages import word
-from bigtwo.readable import Readable
+from bigtwo.messages.render import render_word
+from bigtwo.wording import Readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -154,8 +154,8 @@ class Combination(Readable):
         return iter(self.cards)
 
     def __str__(self) -> str:
-        kind = word(f"kind-alone.{self.kind}")
-        return word("said.combination", cards=self.standing.order.text(self.mask), kind=kind)
+        kind = render_word(f"kind-alone.{self.kind}")
+        return render_word("said.combination", cards=self.standing.order.text(self.mask), kind=kind)
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``classify``."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.combinations.store import table
+from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant import Options, Resolved, most_held, resolve
-from bigtwo.variant.named import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

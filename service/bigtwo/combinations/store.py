@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copyreg
 from collections import OrderedDict
-from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Lock
 from time import thread_time
@@ -14,11 +13,10 @@ from bigtwo.cards import card_order
 from bigtwo.combinations.bombs import bombs_of
 from bigtwo.combinations.kinds import KIND_SIZE
 from bigtwo.combinations.strengths import Key
-from bigtwo.combinations.table import Combinations
-from bigtwo.combinations.wider import WiderCombinations
+from bigtwo.combinations.table import Combinations, WiderCombinations
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from bigtwo.combinations.kinds import Kind
     from bigtwo.messages.citations import Authority
@@ -62,29 +60,29 @@ TABLES_KEPT: Final = 16
 """How many tables of house rules are kept; a table takes two to six megabytes. Those of named variants all are."""
 
 
-class Observer(Protocol):
-    """Whoever wants to know of tables being compiled, because each costs milliseconds."""
+class NotCompiled(Exception):
+    """House rules that an observer did not let be compiled; `wait` is after how many seconds asking again makes
+    sense."""
 
-    def before_compiling(self, returning: bool) -> None:
-        """Called before house rules are compiled, `returning` where they were asked for before. What it raises goes to
-        whoever asked, and nothing is compiled. Named variants are few and are compiled without asking."""
+    def __init__(self, wait: int) -> None:
+        super().__init__(wait)
+        self.wait = wait
+
+
+class Observer(Protocol):
+    """An observer of tables being compiled, because each costs milliseconds."""
+
+    def before_compiling(self, returning: bool) -> int:
+        """Called before house rules are compiled, `returning` where they were asked for before: after how many seconds
+        they may be, 0 for now. Named variants are few and are compiled without asking."""
 
     def after_compiling(self, seconds: float) -> None:
         """Called with the time that it took."""
 
 
-_observer: Final[ContextVar[Observer | None]] = ContextVar("observer", default=None)
-
-
-@contextmanager
-def observed_by(observer: Observer) -> Iterator[None]:
-    """While this lasts, an observer knows of every table that is compiled in this context, and of no other: what a
-    service must not compile for a request, the library compiles in the same process."""
-    token = _observer.set(observer)
-    try:
-        yield
-    finally:
-        _observer.reset(token)
+observer: Final[ContextVar[Observer | None]] = ContextVar("observer", default=None)
+"""What is asked, and learns, of every table that is compiled in this context, and of no other: what a service must not
+compile for a request, the library compiles in the same process."""
 
 
 _of_named: Final[OrderedDict[Key, Combinations]] = OrderedDict()
@@ -112,7 +110,7 @@ def forget_tables() -> None:
 def table(options: Options, authority: Authority, run_rules: tuple[str, ...], is_named: bool) -> Combinations:
     """The table of the variant; variants with equal combination rules share one, and the least used is forgotten.
 
-    A table that is there is found before anybody is asked whether it may be compiled.
+    A table that is there is found before an observer is asked whether it may be compiled. Raises NotCompiled.
     """
     return table_of(key_of(options, authority, run_rules), is_named)
 
@@ -127,13 +125,13 @@ def table_of(key: Key, is_named: bool = False) -> Combinations:
         returning = key in _asked
         if not is_named:
             _remember(_asked, key, None, _KEYS_KEPT)
-    observer = _observer.get()
-    if observer is not None and not is_named:
-        observer.before_compiling(returning)
+    observing = observer.get()
+    if observing is not None and not is_named and (wait := observing.before_compiling(returning)):
+        raise NotCompiled(wait)
     started = thread_time()
     made = WiderCombinations(key) if key.forms else Combinations(key)
-    if observer is not None:
-        observer.after_compiling(thread_time() - started)
+    if observing is not None:
+        observing.after_compiling(thread_time() - started)
     with _lock:
         if is_named:
             _of_named[key] = made

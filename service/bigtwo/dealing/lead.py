@@ -1,9 +1,9 @@
 """Who leads to a deal: the holder of the lowest card, a seat that was named or drawn, the previous winner or loser; or
-nobody, where a hand has won.
+nobody, where a hand has won or the cards are dealt again.
 
 Rules: PG-PLAY-01/02, PG-OPEN-01..10, PG-SUIT-02/04, PG-3P-03/04/08, PG-2P-05, PG-HK-04/06, PG-DRA-01, WP-DEAL-02,
-WP-PLAY-01, HR-INST-01..07, HR-LEAD-02/03, DEC-24, DEC-25, DEC-34, DEC-37, DEC-41, DEC-52, DEC-146, DEC-147,
-DEC-150, DEC-152, DEC-161, DEC-165.
+WP-PLAY-01, HR-INST-01..07, HR-LEAD-02..04, DEC-24, DEC-25, DEC-34, DEC-37, DEC-41, DEC-52, DEC-146, DEC-147,
+DEC-149..152, DEC-161, DEC-165.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from bigtwo.dealing.previous import (
     read_previous,
     written_previous,
 )
-from bigtwo.dealing.redealing import dealt_again, thrown_in
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import because
-from bigtwo.readable import Readable
+from bigtwo.messages.reasons import make_reason
 from bigtwo.reading import check_apart, optional, read_all, written_hands
-from bigtwo.scoring.patterns import is_plain_dragon, winner_before_lead, won_by, written_instant_win
+from bigtwo.scoring.instant_wins import is_plain_dragon, winner_before_lead, won_by, written_instant_win
+from bigtwo.scoring.schemes import PICTURES
 from bigtwo.variant import cards_each, has_extra_card
-from bigtwo.variant.instant_wins import DRAGON
+from bigtwo.variant.values import DRAGON
+from bigtwo.wording import Readable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,9 +40,11 @@ if TYPE_CHECKING:
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
     from bigtwo.dealing.previous import Need
+    from bigtwo.faults import Path
     from bigtwo.messages.reasons import Reason
-    from bigtwo.scoring.patterns import Holders, InstantWin
+    from bigtwo.scoring.instant_wins import Holders, InstantWin
     from bigtwo.variant import Options
+
 
 THIRTEEN: Final = 13
 """The size of hand of which a document says who leads among three (PG-3P-08)."""
@@ -50,7 +52,7 @@ THIRTEEN: Final = 13
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Opening(Readable):
-    """Who leads and why, and what the first play must contain. Sets of cards are masks, 0 for none."""
+    """Who leads and why, and what the first play must contain. Sets of cards are masks, 0 for no cards."""
 
     variant: Variant
     leader: int | None
@@ -218,8 +220,12 @@ def decide_opening(
     taker: int | None = None
     rules: tuple[str, ...] = ()
     if extra:
-        hands, taker = take_extra(hands, extra)
-        rules = _extra_rules(extra, variant)
+        # The holder of the lowest card of the pack takes it. If it is that card itself, the holder of the next lowest
+        # does: either way the holder of the lowest card dealt (PG-3P-03, PG-3P-04, DEC-25, DEC-52).
+        taker = _holder_of_lowest(hands)
+        hands = tuple(hand | extra if seat == taker else hand for seat, hand in enumerate(hands))
+        topic = "extra-card-lowest" if extra == 1 else "extra-card"
+        rules = merged(topic_rules(topic, variant.authority), _named_card_rules(variant, "other-lowest-card"))
     must_include = 0
     leader: int | None
     holders = winner_before_lead(hands, variant)
@@ -229,18 +235,20 @@ def decide_opening(
     elif names_leader(variant.options, deal_number):
         assert named is not None
         leader = named
-        reason = because(f"{variant.options.first_leader}.leads", variant.cited("first_leader"), seat=leader)
+        reason = make_reason(f"{variant.options.first_leader}.leads", variant.cited("first_leader"), seat=leader)
     elif variant.options.later_leader == "lowest-card" or opens_round(variant.options, deal_number):
         leader = _holder_of_lowest(hands)
         lowest = hands[leader] & -hands[leader]
-        if variant.options.opening_must_include:
-            must_include = lowest
         reason = by_lowest_card(leader, lowest, variant, deal_number)
-        rules = merged(rules, reason.rules, _rules_of_first_play(lowest, variant))
+        rules = merged(rules, reason.rules)
+        if variant.options.opening_must_include:  # whether it must be in the first play (DEC-24)
+            must_include = lowest
+            rules = merged(rules, topic_rules("opening-lowest-dealt", variant.authority) if lowest != 1 else ())
+        rules = merged(rules, variant.cited("opening_must_include"))
     elif variant.options.later_leader == "previous-winner":
         assert previous is not None
         leader = previous.winner
-        reason = because("previous-winner.leads", variant.cited("later_leader"), seat=leader)
+        reason = make_reason("previous-winner.leads", variant.cited("later_leader"), seat=leader)
     else:
         assert previous is not None
         leader, reason = _by_losing(previous, variant)
@@ -255,30 +263,16 @@ def exchanges(options: Options, deal_number: int) -> bool:
 
 def nobody_leads(hands: tuple[int, ...], again: tuple[int, ...], variant: Variant) -> Opening:
     """The answer to hands of which some are thrown in (HR-LEAD-04)."""
-    reason = dealt_again(again, variant)
+    form = "no-high-numbers" if variant.order.pack.is_tiles else "no-pictures"
+    reason = make_reason(f"redeal.{form}", variant.cited("redeal"), seats=again)
     return Opening(variant, None, 0, None, hands, None, reason, reason.rules)
 
 
-# --- the extra card --------------------------------------------------------------------------------------------------
-
-
-def take_extra(hands: tuple[int, ...], extra: int) -> tuple[tuple[int, ...], int]:
-    """The hands after the extra card is taken, and the seat that takes it.
-
-    The holder of the lowest card of the pack takes it. If it is that card itself, the holder of the next lowest does:
-    either way the holder of the lowest card dealt (PG-3P-03, PG-3P-04, DEC-25, DEC-52).
-    """
-    taker = _holder_of_lowest(hands)
-    return tuple(hand | extra if seat == taker else hand for seat, hand in enumerate(hands)), taker
+# --- the lowest card, and hands that win ----------------------------------------------------------------------------
 
 
 def _holder_of_lowest(hands: Sequence[int]) -> int:
     return min((hand & -hand, seat) for seat, hand in enumerate(hands) if hand)[1]
-
-
-def _extra_rules(extra: int, variant: Variant) -> tuple[str, ...]:
-    topic = "extra-card-lowest" if extra == 1 else "extra-card"
-    return merged(topic_rules(topic, variant.authority), _named_card_rules(variant, "other-lowest-card"))
 
 
 def _named_card_rules(variant: Variant, topic: str) -> tuple[str, ...]:
@@ -288,13 +282,9 @@ def _named_card_rules(variant: Variant, topic: str) -> tuple[str, ...]:
     return merged(variant.cited("suit_order"), topic_rules(topic, variant.authority))
 
 
-# --- the lowest card, and hands that win ------------------------------------------------------------------------------
-
-
 def by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> Reason:
     """Why the holder of the lowest card leads."""
     options, authority = variant.options, variant.authority
-    of_pack = card == 1
     rules = [topic_rules("opens", authority)]
     if options.later_leader != "lowest-card":
         rules.append(variant.cited("later_leader"))
@@ -310,15 +300,9 @@ def by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> 
     rules.append(_named_card_rules(variant, "opens"))
     if variant.order.pack.is_tiles:  # cloud 3 stands for the three of diamonds
         rules.append(topic_rules("tile-suits", authority))
-    form = "pack" if of_pack else "dealt"
-    return because(f"lowest-card.{form}", merged(*rules), seat=seat, card=variant.order.code(card))
-
-
-def _rules_of_first_play(card: int, variant: Variant) -> tuple[str, ...]:
-    """Whether the lowest card must be in the first play (DEC-24)."""
-    lowest_dealt = variant.options.opening_must_include and card != 1
-    dealt = topic_rules("opening-lowest-dealt", variant.authority) if lowest_dealt else ()
-    return merged(dealt, variant.cited("opening_must_include"))
+    return make_reason(
+        f"lowest-card.{'pack' if card == 1 else 'dealt'}", merged(*rules), seat=seat, card=variant.order.code(card)
+    )
 
 
 def _by_instant_win(holders: Holders, hand: int, variant: Variant) -> Reason:
@@ -332,8 +316,8 @@ def _by_instant_win(holders: Holders, hand: int, variant: Variant) -> Reason:
     code = DRAGON if win.pattern == DRAGON else "instant-win"
     named = {} if win.pattern == DRAGON else {"pattern": win.pattern}
     if several == 1:
-        return because(f"{code}.dealt", rules, seat=win.seat, **named)
-    return because(f"{code}.several", rules, seat=win.seat, card=variant.order.code(hand), count=several, **named)
+        return make_reason(f"{code}.dealt", rules, seat=win.seat, **named)
+    return make_reason(f"{code}.several", rules, seat=win.seat, card=variant.order.code(hand), count=several, **named)
 
 
 # --- the previous loser ----------------------------------------------------------------------------------------------
@@ -345,14 +329,14 @@ def _by_losing(previous: Previous, variant: Variant) -> tuple[int, Reason]:
     count = previous.hands[tied[0]].bit_count()
     if len(tied) == 1:
         rules = topic_rules("most-cards-lead", variant.authority)
-        return tied[0], because("previous-loser.most-cards", rules, seat=tied[0], count=count)
+        return tied[0], make_reason("previous-loser.most-cards", rules, seat=tied[0], count=count)
     leader, formed = weakest_of(tied, previous.hands, variant)
     smallest = formed[leader].size
     by_size = sum(combination.size == smallest for combination in formed.values()) == 1
     form, topic = ("fewest", "losers-tied") if by_size else ("weakest", "losers-tied-in-size")
     rules = merged(topic_rules("most-cards-lead", variant.authority), topic_rules(topic, variant.authority))
     cards = formed[leader].cards
-    return leader, because(f"previous-loser.{form}", rules, seat=leader, count=count, cards=cards)
+    return leader, make_reason(f"previous-loser.{form}", rules, seat=leader, count=count, cards=cards)
 
 
 def weakest_of(tied: Sequence[int], hands: Sequence[int], variant: Variant) -> tuple[int, dict[int, Combination]]:
@@ -378,3 +362,19 @@ def largest_combination(hand: int, variant: Variant) -> Combination:
     masks = [family.strongest() for family in variant.combinations.derived(hand, None) if family]
     masks += next(found for size in (5, 4, 3, 2, 1) if (found := generator.of_size(hand, size)))
     return max((play for mask in masks if (play := get(mask))), key=_size_and_strength)
+
+
+def thrown_in(hands: Sequence[int], variant: Variant) -> tuple[int, ...]:
+    """The seats whose hands, as they were dealt, are thrown in."""
+    if variant.options.redeal == "none":
+        return ()
+    pack = variant.order.pack
+    pictures = 15 * pack.lowest(PICTURES.intersection(pack.ranks))
+    return tuple(seat for seat, hand in enumerate(hands) if not hand & pictures)
+
+
+def check_thrown_in(hands: Sequence[int], variant: Variant, path: Path, faults: Faults) -> None:
+    """Nothing follows from hands that are thrown in: nobody leads, and no cards are exchanged."""
+    seats = thrown_in(hands, variant)
+    if seats:
+        faults.note(path, "redeal-due.hands", variant.cited("redeal"), seats=seats)

@@ -1,22 +1,21 @@
 """What the previous deal left behind: its winner, its loser, the places, and the cards that were not played.
 
-Rules: PG-OPEN-01, PG-OPEN-03, PG-3P-06, PG-PLAY-12, PG-ON-01, HR-EXCH-03, HR-EXCH-04, DEC-32, DEC-35, DEC-39, DEC-157,
-DEC-158.
+Rules: PG-OPEN-01, PG-OPEN-03, PG-3P-06, PG-PLAY-12, PG-ON-01, HR-EXCH-03, HR-EXCH-04, DEC-32, DEC-35, DEC-39, DEC-154,
+DEC-157, DEC-158.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict
 
-from bigtwo.dealing.placing import by_cards_left, by_score, exchanges_by_place, goes_by_placings, in_points
-from bigtwo.faults import Faulty, fault
+from bigtwo.faults import InvalidInput, fault
 from bigtwo.reading import by_seat, check_apart, fields_of, given, hands, seat, seats, whole, written_hands
-from bigtwo.scoring.losers import most_cards
-from bigtwo.scoring.patterns import pattern_of
+from bigtwo.scoring.instant_wins import pattern_of
+from bigtwo.scoring.schemes import most_cards
 from bigtwo.variant import cards_each, has_extra_card
-from bigtwo.variant.instant_wins import DRAGON
+from bigtwo.variant.values import DRAGON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +23,42 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import CardsLike, Variant
     from bigtwo.faults import Fault, Faults, Path
     from bigtwo.variant import Options
+
+
+_POINTS: Final = ("winner-points", "placings")
+"""The schemes that count points, of which more is better; the others count penalties."""
+
+
+def exchanges_by_place(options: Options) -> bool:
+    """Are cards exchanged by the places that everybody took in the previous deal?"""
+    return options.card_exchange in ("by-placing", "by-points")
+
+
+def in_points(options: Options) -> bool:
+    """Does the score of a deal say points, of which more is better?"""
+    return options.scoring in _POINTS
+
+
+def by_cards_left(winner: int, counts: Sequence[int], hands: Sequence[int]) -> tuple[int, ...]:
+    """The winner, then fewest cards left; of equally many, the lower highest card is the better place (DEC-154).
+
+    Without hands no two losers may have equally many cards.
+    """
+    highest = hands or (0,) * len(counts)
+    losers = (seat for seat in range(len(counts)) if seat != winner)
+    return winner, *sorted(losers, key=lambda seat: (counts[seat], highest[seat]))
+
+
+def by_score(order: Sequence[int], scores: Sequence[int], options: Options) -> tuple[int, ...]:
+    """Most points or fewest penalties first; equal ones stay in their order (DEC-157)."""
+    better = -1 if in_points(options) else 1
+    return tuple(sorted(order, key=lambda seat: scores[seat] * better))
+
+
+def goes_by_placings(winner: int, hands: Sequence[int], options: Options) -> bool:
+    """Did play go on until one was left, so that the order of going out says who came where? Not where the winner still
+    holds cards: a dragon won, and nobody went out (DEC-158)."""
+    return options.deal_ends == "one-left" and not (hands and hands[winner])
 
 
 MAX_DEAL_NUMBER: Final = 1_000_000
@@ -42,7 +77,7 @@ read_deal_number: Final = whole(1, MAX_DEAL_NUMBER)
 _read_scores: Final = by_seat(whole(-LARGEST_PENALTY, LARGEST_PENALTY))
 
 
-class InvalidDeal(Faulty):
+class InvalidDeal(InvalidInput):
     """A question about a deal that cannot be answered; `faults` says everything that is wrong with it."""
 
 
@@ -142,19 +177,16 @@ def read_previous(value: object, variant: Variant, path: Path, faults: Faults) -
 def written_previous(previous: PreviousDeal | Previous | None, variant: Variant) -> object:
     """The previous deal that a caller of the library gave, as a request would write it."""
     if isinstance(previous, Previous):
-        seen = {name: value for name in ("placings", "points") if (value := getattr(previous, name)) is not None}
-        said = {"winner": previous.winner, "hands": previous.hands or None, "penalties": previous.penalties, **seen}
-        return _as_lists(said, variant)
-    if not isinstance(previous, Mapping):
+        fields = {name: getattr(previous, name) for name in ("winner", *_FURTHER)}
+        fields = {name: value for name, value in fields.items() if value is not None or name == "penalties"}
+        fields["hands"] = previous.hands or None
+    elif isinstance(previous, Mapping):
+        fields = dict(previous)
+    else:
         return previous
-    return _as_lists(dict(previous), variant)
-
-
-def _as_lists(said: dict[str, Any], variant: Variant) -> dict[str, object]:
-    """What is said of the previous deal, as JSON."""
-    fields = {**said, "hands": written_hands(said.get("hands"), variant), "penalties": said.get("penalties")}
-    lists = {name: fields[name] for name in _FURTHER[1:] if fields.get(name) is not None}
-    return {**fields, **{name: list(value) for name, value in lists.items()}}
+    lists = {name: list(fields[name]) for name in _FURTHER[1:] if fields.get(name) is not None}
+    hands = written_hands(fields.get("hands"), variant)
+    return {**fields, "hands": hands, "penalties": fields.get("penalties"), **lists}
 
 
 def check_previous(
@@ -230,7 +262,9 @@ def _impossible(winner: int, hands: tuple[int, ...], variant: Variant) -> Iterat
                 yield fault((*path, seat), f"previous-inconsistent.{form}", winner=winner, seat=seat, **named)
         return
     out = [seat for seat, hand in enumerate(hands) if not hand]
-    if hands[winner] and not _wins_with_cards(out, options):
+    # With two players, one who went out on a lone top two does not win, so the other one does (DEC-32).
+    wins_with_cards = options.lone_top_two_finish == "not-a-win" and options.players == 2 and len(out) == 1
+    if hands[winner] and not wins_with_cards:
         yield fault((*path, winner), "previous-inconsistent.winner", winner=winner)
     others_out = [seat for seat in out if seat != winner]
     if options.deal_ends == "one-left":
@@ -244,8 +278,3 @@ def _impossible(winner: int, hands: tuple[int, ...], variant: Variant) -> Iterat
         for seat, hand in enumerate(hands):
             if hand.bit_count() > most:
                 yield fault((*path, seat), "previous-inconsistent.too-many", seat=seat, most=most)
-
-
-def _wins_with_cards(out: list[int], options: Options) -> bool:
-    """With two players, one who went out on a lone top two does not win, so the other one does (DEC-32)."""
-    return options.lone_top_two_finish == "not-a-win" and options.players == 2 and len(out) == 1

@@ -20,12 +20,15 @@ from typing import TYPE_CHECKING, Final
 from jinja2 import Environment, StrictUndefined
 
 from bigtwo import __version__
-from bigtwo.messages.desk import catalogues, words_of_desk
-from bigtwo.messages.languages import LANGUAGES
+from bigtwo.messages.catalogue import BIGTWO, DESK, desk_context, read_words
+from bigtwo.messages.catalogue import WORDS as ANSWER_WORDS
+from bigtwo.messages.locales import LANGUAGES, catalogue_of, locale_of
 from bigtwo.operations.answers import as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from bigtwo.messages.catalogue import Word
 
 FOLDERS: Final = ("page", "parts", "vendor", "views")
 """The folders of the modules that the page loads, as they stand there."""
@@ -77,6 +80,44 @@ def first_modules() -> tuple[str, ...]:
     for path in found:
         found += [each for each in _needed(path) if each not in found]
     return tuple(found)
+
+
+_SEVERAL: Final = 61
+"""A number of which every language says what it says of several."""
+
+
+@cache
+def desk_words() -> Mapping[str, Word]:
+    """Every word of the page by its id, such as ``who.title``, in English."""
+    return read_words("desk.toml")
+
+
+def words_of_desk(tag: str) -> dict[str, dict[str, str | dict[str, str]]]:
+    """What the page says in a language: its own words by their ids under ``desk``, those of every answer under
+    ``words``. Of one that counts it has what is said of ``one`` and of any ``other`` number."""
+    catalogue, locale = catalogue_of(tag, DESK), locale_of(tag)
+    found: dict[str, str | dict[str, str]] = {}
+    for id_, text in desk_words().items():
+        context = desk_context(id_)
+        if isinstance(text, str):
+            found[id_] = catalogue.pgettext(context, text)
+        else:
+            found[id_] = {
+                "one": catalogue.npgettext(context, *text, 1),
+                "other": catalogue.npgettext(context, *text, _SEVERAL),
+            }
+    return {"desk": found, "words": {word: locale.forms(word) for word in ANSWER_WORDS}}
+
+
+def catalogues() -> Iterator[tuple[str, bytes]]:
+    """Every file that the words of the page are made of, with its name."""
+    for name in ("desk.toml", "words.toml"):
+        yield name, files("bigtwo.messages").joinpath(name).read_bytes()
+    for locale in sorted(files("bigtwo").joinpath("locales").iterdir(), key=lambda each: each.name):
+        for domain in (BIGTWO, DESK):
+            file = locale.joinpath("LC_MESSAGES", f"{domain}.po")
+            if file.is_file():
+                yield f"{locale.name}/{domain}", file.read_bytes()
 
 
 @cache

@@ -1,29 +1,35 @@
-"""Every sentence by its id: the text in English and the types of the values that it names.
+"""Every sentence and word that answers say, in English, by id; the types of the values that a sentence names; the rules
+that may be cited for it; and the context under which a translation of each text is found.
 
-An id is a code and, after a dot, which form of the sentence it is, such as ``higher-suit.pair``. The texts stand in
-the files of `bigtwo.messages.english`, by code and form. A text names its values in braces; `TYPES` says of what type
-each is, so that every language can say it in its own way.
+The id of a sentence is a code and, after a dot, a form of it, such as ``higher-suit.pair``. The texts are in the files
+of `bigtwo.messages.english`, by code and form. A text names its values in braces; `TYPES` gives the type of each, so
+that every language can word it in its own way.
+
+A rule of the rulebook is tagged with the sentences that it may be cited for: with the id of a sentence, or with the
+beginning of an id up to a dot. A code means every form of it, and ``higher-rank.card`` means
+``higher-rank.card.highest`` too.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import accumulate
 from string import Formatter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import tomli
 
-from bigtwo.messages.tags import OF_A_PLAY, rules_for
-from bigtwo.messages.words import TITLE
+from bigtwo.rulebook_data import options
+from bigtwo.rulebook_files import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-LANGUAGE: Final = "en"
-"""The language of the catalogue."""
+OF_A_PLAY: Final = "does-not-beat."
+"""How ids begin of sentences for a play that does not beat the pile. They rest on what makes the pile higher."""
 
 FILES: Final = (
     "no-combination",
@@ -44,7 +50,8 @@ FILES: Final = (
     "options",
     "problems",
 )
-"""The files of the catalogue, in the order in which it lists their messages."""
+"""The files of the catalogue, in the order in which it lists their messages. The sentences of options are in the
+rulebook, beside the options."""
 
 _TYPES: Final = {
     "card": "card deciding other_deciding gives returns highest",
@@ -100,9 +107,9 @@ class Message:
 
     id: str
     text: str
-    """The sentence in English, its values in braces."""
+    """The sentence, its values in braces."""
     otherwise: str | None = None
-    """What is said behind the sentence of a fault that has no suggestion."""
+    """What follows the sentence of a fault that has no suggestion."""
 
     @property
     def code(self) -> str:
@@ -140,24 +147,34 @@ def _message(id_: str, entry: object) -> Message:
 @cache
 def messages_in(file: str) -> Mapping[str, Message]:
     """The messages of one file by their ids."""
-    text = files("bigtwo.messages.english").joinpath(f"{file}.toml").read_text(encoding="utf-8")
-    found = {
-        f"{code}.{form}": entry
-        for code, forms in tomli.loads(text).items()
-        for form, entry in forms.items()
-        if form != TITLE
-    }
+    if file == "options":
+        found = _option_sentences()
+    else:
+        text = files("bigtwo.messages.english").joinpath(f"{file}.toml").read_text(encoding="utf-8")
+        found = {f"{code}.{form}": entry for code, forms in tomli.loads(text).items() for form, entry in forms.items()}
     if file == "plays":
-        found = _said_of_plays() | found
+        found = _play_sentences() | found
     return MappingProxyType({id_: _message(id_, entry) for id_, entry in found.items()})
+
+
+def _option_sentences() -> dict[str, object]:
+    """What every option decides, how its values are written, and what they mean: the form is the value, or a sort of
+    value where an option has more than a few."""
+    found: dict[str, object] = {}
+    for name, table in options.tables().items():
+        forms = {form: table[form] for form in ("meaning", "syntax") if form in table}
+        forms |= {str(each.get("value")).lower(): each["means"] for each in table["values"] if "means" in each}
+        forms |= table.get("sentences", {})
+        found |= {f"option-{name.replace('_', '-')}.{form}": text for form, text in forms.items()}
+    return found
 
 
 _BEATS: Final = "{higher} beats {lower}: "
 _DOES_NOT_BEAT: Final = "{lower} does not beat {higher}: "
 
 
-def _said_of_plays() -> dict[str, object]:
-    """Why one combination beats another, said the other way round of a play that does not beat the pile."""
+def _play_sentences() -> dict[str, object]:
+    """Why a play does not beat the pile: the sentences of comparisons, turned round."""
     return {
         OF_A_PLAY + message.id: message.text.replace(_BEATS, _DOES_NOT_BEAT)
         for message in messages_in("comparisons").values()
@@ -167,7 +184,7 @@ def _said_of_plays() -> dict[str, object]:
 
 @cache
 def messages() -> Mapping[str, Message]:
-    """Every message by its id, which stands in one file alone."""
+    """Every message by its id."""
     found: dict[str, Message] = {}
     for file in FILES:
         found |= messages_in(file)
@@ -177,3 +194,101 @@ def messages() -> Mapping[str, Message]:
 def codes_of(ids: Iterable[str]) -> tuple[str, ...]:
     """The codes of some ids, each once."""
     return tuple(dict.fromkeys(id_.partition(".")[0] for id_ in ids))
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def rules_for(phrase: str) -> tuple[str, ...]:
+    """The ids of the rules that may be cited for a sentence, in the order of the rulebook; empty for many."""
+    tags = accumulate(phrase.removeprefix(OF_A_PLAY).split("."), "{}.{}".format)
+    return tuple(id_ for _, id_ in sorted({each for tag in tags for each in _tagged().get(tag, ())}))
+
+
+@lru_cache(maxsize=4096)
+def citable_rules(phrase: str, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some rules that may be cited for a sentence."""
+    return tuple(rule for rule in rules if rule in rules_for(phrase))
+
+
+@cache
+def _tagged() -> Mapping[str, Sequence[tuple[int, str]]]:
+    """The rules that carry a tag, by tag: each with its place in the rulebook."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for place, (_, table) in enumerate(tables()):
+        for tag in table["phrases"]:
+            found.setdefault(tag, []).append((place, table["id"]))
+    return MappingProxyType(found)
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+Word: TypeAlias = "str | tuple[str, str]"
+"""A word, or its forms for one and for several."""
+
+
+def read_words(file: str) -> Mapping[str, Word]:
+    """The words of one file of this package, by their ids."""
+    text = files("bigtwo.messages").joinpath(file).read_text(encoding="utf-8")
+    return MappingProxyType(
+        {
+            f"{sort}.{form}": entry if isinstance(entry, str) else (entry["one"], entry["other"])
+            for sort, forms in tomli.loads(text).items()
+            for form, entry in forms.items()
+        }
+    )
+
+
+WORDS: Final[Mapping[str, Word]] = MappingProxyType(
+    {
+        **read_words("words.toml"),
+        **{f"option.{name.replace('_', '-')}": table["title"] for name, table in options.tables().items()},
+    }
+)
+"""Every word by its id, such as ``kind.full-house``."""
+
+
+# --- contexts in the catalogues of other languages -------------------------------------------------------------------
+
+BIGTWO: Final = "bigtwo"
+RULEBOOK: Final = "rulebook"
+DESK: Final = "desk"
+
+TRANSLATED: Final = ("statement", "question", "decision", "reason", "why")
+"""The fields of an entry of the rulebook that are translated."""
+
+
+def otherwise_context(message: str) -> str:
+    """The context of what follows the sentence of a fault that has no suggestion."""
+    return f"{message}/otherwise"
+
+
+def word_context(word: str) -> str:
+    """The context of a word, such as ``kind.pair``."""
+    return f"word/{word}"
+
+
+def variant_context(id_: str, part: str) -> str:
+    """The context of the title, the summary or a note of a named variant."""
+    return f"variant/{id_}.{part}"
+
+
+def problem_context(slug: str) -> str:
+    """The context of the title of a type of problem."""
+    return f"problem/{slug}.title"
+
+
+def desk_context(word: str) -> str:
+    """The context of a word of the page for players, such as ``who.title``."""
+    return f"desk/{word}"
+
+
+def entry_context(id_: str, field: str) -> str:
+    """The context of a text of an entry of the rulebook, such as the statement of a rule."""
+    return f"{id_}.{field}"
+
+
+def translated_texts(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The texts of an entry that are translated, each by the name of its field."""
+    return ((field, table[field]) for field in TRANSLATED if field in table)

@@ -126,7 +126,6 @@ _TOPICS: Final = _table(
         "lone-top-two-no-win": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-forbidden": ("PG-HK-05 DEC-32 DEC-33", ""),
         "lone-top-two-pass": ("DEC-79", ""),
-        "final-two-pass": ("DEC-140", ""),
         "final-two-rests": ("DEC-141", ""),
         # How the pack is dealt.
         "counted-out-of-four": ("PG-DEAL-05 PG-DEAL-06 PG-DEAL-07", ""),

@@ -12,16 +12,15 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from bigtwo.messages.catalogue import codes_of, messages_in
-from bigtwo.messages.saying import as_json, say
-from bigtwo.messages.tags import supporting
-from bigtwo.readable import Readable
+from bigtwo.messages.catalogue import citable_rules, codes_of, messages_in
+from bigtwo.messages.render import render, wire_params
+from bigtwo.wording import Readable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.messages.catalogue import Message
-    from bigtwo.messages.saying import Param
+    from bigtwo.messages.render import Param
 
 _NO_COMBINATION: Final = messages_in("no-combination")
 _COMPARED: Final = messages_in("comparisons")
@@ -84,7 +83,7 @@ class Reason(Readable):
     @property
     def detail(self) -> str:
         """The sentence in the language of the moment, naming the cards."""
-        return say(self.phrase, self.params.items(), self.tiles, self.players)
+        return render(self.phrase, self.params.items(), self.tiles, self.players)
 
     def __str__(self) -> str:
         return self.detail
@@ -97,7 +96,7 @@ class Reason(Readable):
         return {
             **_HEADS[self.phrase],
             "detail": self.detail,
-            "params": as_json(self.params.items()),
+            "params": wire_params(self.params.items()),
             "rules": list(self.rules),
         }
 
@@ -118,9 +117,9 @@ class Reasoned(Readable):
         return self.reason.detail
 
 
-def because(phrase: str, rules: tuple[str, ...], tiles: bool = False, /, **params: Param) -> Reason:
+def make_reason(phrase: str, rules: tuple[str, ...], tiles: bool = False, /, **params: Param) -> Reason:
     """A reason with its values by name; of the rules that decided it cites those that say what its sentence says."""
-    return _reason(phrase, params, supporting(phrase, rules), tiles)
+    return _reason(phrase, params, citable_rules(phrase, rules), tiles)
 
 
 def _reason(

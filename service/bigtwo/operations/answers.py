@@ -1,22 +1,30 @@
-"""What an operation answers: one value, to be read as an object and to be sent as JSON."""
+"""The answer to a question: one value, to be read as an object and to be sent as JSON, its moves row by row.
+
+Rows go by the numbers of the moves, in which combinations count in listing order. A row is the JSON of a move without
+the brace that ends it.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from array import array
+from bisect import bisect_left
+from itertools import chain
+from struct import iter_unpack
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
+from weakref import WeakKeyDictionary
 
 import orjson
 
-from bigtwo.operations.writing import moves_as_json
+from bigtwo.moves.legal_moves import Moves
 from bigtwo.strict_json import write_json
+
+if TYPE_CHECKING:
+    from bigtwo.cards import CardOrder
+    from bigtwo.combinations.kinds import Kind
+    from bigtwo.combinations.table import Combinations
 
 Fields: TypeAlias = dict[str, Any]
 """An answer as an object, to be read and not to be changed. A list of moves in it is a `Moves`."""
-
-
-def as_json(value: object) -> bytes:
-    """A value as JSON in UTF-8, with moves in it that are not written yet. Equal values are equal bytes."""
-    return write_json(value, moves_as_json)
-
 
 # What an answer leaves out. A reason keeps its code and a line of a score its phrase; a state is whole, for it comes
 # back, and the breaches of a result keep their rules, as those of a state do.
@@ -49,7 +57,7 @@ class Answer(NamedTuple):
     @property
     def json(self) -> bytes:
         """The answer as it goes over the wire."""
-        return as_json(self.fields)
+        return write_json(self.fields, moves_as_json)
 
     @property
     def refusals(self) -> tuple[str, ...]:
@@ -87,3 +95,89 @@ class KeptAnswer(NamedTuple):
     def fields(self) -> Fields:
         """The answer as an object, read anew."""
         return orjson.loads(self.json)  # type: ignore[no-any-return]
+
+
+def as_json(value: object) -> bytes:
+    """A value as JSON in UTF-8, with moves in it that are not written yet. Equal values are equal bytes."""
+    return write_json(value, moves_as_json)
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+ROWS_KEPT: Final = 24_576
+"""How many rows are kept, of all tables together: a pack holds about 20,000 combinations, and a row takes a third of a
+kilobyte."""
+_LARGE: Final = 2_000
+"""Rows of longer lists are not kept: they would push out those that everybody asks for."""
+_CONTINUES: Final = (b',"continues":false},', b',"continues":true},')
+"""How the row of a move on one's own pile ends in a list."""
+
+
+class RowCache:
+    """The rows that are kept, by table. They must not lead back to it, or it would never be forgotten."""
+
+    def __init__(self) -> None:
+        self.tables: WeakKeyDictionary[Combinations, dict[int, bytes]] = WeakKeyDictionary()
+        self._room = ROWS_KEPT
+
+    def keep(self, numbers: list[int], rows: list[bytes], table: Combinations) -> None:
+        """Keeps these rows of a table too. Where there is no room, all others go: which rows are still asked for shows
+        soon enough."""
+        if len(rows) > self._room:
+            for others in list(self.tables.values()):
+                others.clear()
+            self._room = ROWS_KEPT
+        self._room -= len(rows)
+        self.tables.setdefault(table, {}).update(zip(numbers, rows, strict=True))
+
+
+KEPT: Final = RowCache()
+
+
+def moves_as_json(moves: object) -> orjson.Fragment:
+    """Moves as their objects would be written. Raises TypeError for anything else, which orjson cannot write either."""
+    if not isinstance(moves, Moves):
+        raise TypeError
+    known = KEPT.tables.get(moves.table)
+    try:
+        rows = list(map((known or {}).__getitem__, moves.numbers))
+    except KeyError:
+        rows = _with_missing_rows(moves.numbers, known or {}, moves.table)
+    continuing = moves.continuing()
+    if continuing is not None:
+        ends = map(_CONTINUES.__getitem__, continuing)
+        text = b"".join(chain.from_iterable(zip(rows, ends, strict=True))).removesuffix(b",")
+    else:
+        text = b"},".join(rows) + b"}" if rows else b""
+    return orjson.Fragment(b"[" + text + b"]")
+
+
+def _with_missing_rows(numbers: list[int], known: dict[int, bytes], table: Combinations) -> list[bytes]:
+    """All rows, with those that were not kept, which are from now on."""
+    if len(numbers) > _LARGE:
+        return new_rows(numbers, table)
+    found = dict(zip(numbers, map(known.get, numbers), strict=True))
+    missing = [number for number, row in found.items() if row is None]
+    rows = new_rows(missing, table)
+    found.update(zip(missing, rows, strict=True))
+    few = bisect_left(missing, len(table.masks))  # of those beyond the table there are millions
+    KEPT.keep(missing[:few], rows[:few], table)
+    return cast("list[bytes]", list(found.values()))
+
+
+def new_rows(numbers: list[int], table: Combinations) -> list[bytes]:
+    """The rows of these numbers, which rise, without looking for any that are kept."""
+    rows: list[bytes] = []
+    for kind, start, end in table.spans(numbers):
+        rows += _of_one_kind(table.masks_of(numbers[start:end]), kind, table.order)
+    return rows
+
+
+def _of_one_kind(masks: list[int], kind: Kind, order: CardOrder) -> list[bytes]:
+    """All at once, in a third of the time: a list may hold twenty thousand."""
+    o1, o2, o3, o4, o5, o6, o7, o8 = order.quoted_octets
+    octets = iter_unpack("8B", array("Q", masks).tobytes())
+    lines = [
+        f'{{"cards":[{o1[a]}{o2[b]}{o3[c]}{o4[d]}{o5[e]}{o6[f]}{o7[g]}{o8[h]}\n' for a, b, c, d, e, f, g, h in octets
+    ]
+    return "".join(lines).replace(",\n", f'],"kind":"{kind}"\n').encode().splitlines()

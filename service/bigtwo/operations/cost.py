@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo.card_spellings import ranks_in
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.faults import fault
+from bigtwo.notation.lines import LONGEST_RECORD, measure, variant_in
 from bigtwo.schemas.many import is_mix
 from bigtwo.schemas.plays import USUAL_MOVES
 from bigtwo.session.ledger import MAX_DEALS
-from bigtwo.table.lines import LONGEST_RECORD
-from bigtwo.table.measuring import measure, variant_in
-from bigtwo.table.records import MAX_EVENTS
-from bigtwo.table.upcoming import MAX_LISTED
+from bigtwo.table.events import MAX_EVENTS
+from bigtwo.table.next_step import MAX_LISTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from bigtwo.faults import Fault, Path
-    from bigtwo.messages.saying import Param
+    from bigtwo.messages.render import Param
 
     Body = Mapping[str, Any]
 
-MAX_WORK: Final = 100_000
+UNITS_A_SECOND: Final = 100_000
+MAX_WORK: Final = UNITS_A_SECOND
 """How many units the questions of one request may cost together: about a second."""
 MIX_COST: Final = 5_000
 """What each different mix of variants or house rules costs besides: its table may have to be made."""
@@ -69,25 +69,20 @@ def _is_ranks(text: object) -> bool:
     return any(ranks_in(text, is_tiles=is_tiles) for is_tiles in (False, True))
 
 
+_MOST_MOVES: Final = tuple(min(held**4 // 20, _LONGEST_LIST) for held in range(LARGEST_PACK + 1))
+"""By the cards of a hand, more moves than it holds, not counting those of seven cards, which are never all listed."""
+_LISTED_FOR_UNIT: Final = 5
+_STATE_COST: Final = 40
+
+
 def of_moves(body: Body) -> int:
     """Listing moves: all are found and sorted, and those of the page are written, which takes most of the time. A suit
     of thirteen cards holds 1300 moves, and hands twice as large ten times as many and more."""
     limit = body.get("limit")
     listed = limit if type(limit) is int and limit > 0 else USUAL_MOVES
-    moves = most_moves(body)
-    return _of_state(body) + 6 + moves // 20 + _of_writing(moves, listed)
-
-
-def _of_writing(moves: int, listed: int) -> int:
-    return min(listed, moves) // 5
-
-
-_MOST_MOVES: Final = tuple(min(held**4 // 20, _LONGEST_LIST) for held in range(LARGEST_PACK + 1))
-
-
-def most_moves(body: Body) -> int:
-    """More moves than the hand in question holds, not counting those of seven cards, which are never all listed."""
-    return _MOST_MOVES[_held(body)]
+    moves = _MOST_MOVES[_held(body)]
+    state = _STATE_COST if type(body.get("state")) is dict else 0
+    return state + 6 + moves // 20 + min(listed, moves) // _LISTED_FOR_UNIT
 
 
 def of_a_play(body: Body) -> int:
@@ -118,22 +113,23 @@ def of_a_view(body: Body) -> int:
 
 def _of_next(held: int, listed: int) -> int:
     """Finding the moves that come next, which are sorted but not cut into pages, and writing so many of them."""
-    return held**3 // 80 + _of_writing(_MOST_MOVES[held], listed)
+    return held**3 // 80 + min(listed, _MOST_MOVES[held]) // _LISTED_FOR_UNIT
 
 
 def _of_state(body: Body) -> int:
     """Reading a state, where the question brings one."""
-    return 40 if type(body.get("state")) is dict else 0
+    return _STATE_COST if type(body.get("state")) is dict else 0
 
 
 def _held(body: Body) -> int:
     """At least as many cards as the hand in question can have: the hand that is given, or the largest of a state or a
     deal, the extra card and what is drawn in the events besides."""
-    if _HOLD_HANDS.isdisjoint(body):  # most questions, and a batch asks this of each
-        return _length(body, "hand", LARGEST_PACK)
-    start = next((each for name in ("state", "deal") if type(each := body.get(name)) is dict), None)
+    start = None
+    if not _HOLD_HANDS.isdisjoint(body):  # it is of most questions, and a batch asks this of each
+        start = next((each for name in ("state", "deal") if type(each := body.get(name)) is dict), None)
     if start is None:
-        return _length(body, "hand", LARGEST_PACK)
+        hand = body.get("hand")
+        return min(len(hand), LARGEST_PACK) if type(hand) is list else 0
     hands = [hand for name in ("hands", "dealt") if type(start.get(name)) is list for hand in start[name]]
     largest = max((len(hand) for hand in hands if type(hand) is list), default=0)
     events = body.get("events")

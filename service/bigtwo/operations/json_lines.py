@@ -9,14 +9,13 @@ its older name, ``op``, means the same.
 from __future__ import annotations
 
 import traceback
+from collections import deque
 from itertools import islice
-from typing import IO, TYPE_CHECKING, Any, Final, Protocol
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from bigtwo.messages.languages import asked
-from bigtwo.messages.saying import cut
+from bigtwo.messages.render import Language, current_language, requested_language, truncate
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, hello
-from bigtwo.operations.writing import BadCursor
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import hint, suggested
 from bigtwo.strict_json import NotJSON, read_json
@@ -24,6 +23,7 @@ from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
 
     from bigtwo.operations.questions import Operation
 
@@ -129,7 +129,7 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
     body = message["input"]
     if not isinstance(body, dict) or "lang" not in body:
         return _answer_to(id_, OPERATIONS[operation], body)
-    with asked(body["lang"]):
+    with requested_language(body["lang"]):
         return _answer_to(id_, OPERATIONS[operation], body)
 
 
@@ -140,8 +140,6 @@ def _answer_to(id_: str, operation: Operation, body: object) -> dict[str, Any]:
     except InvalidRequest as invalid:
         faults = [fault.to_dict() for fault in invalid.faults]
         return _error(id_, "bad-request", str(invalid), faults)
-    except BadCursor as bad:
-        return _error(id_, "bad-request", str(bad))
     except Exception:
         # A fault of ours must not end the conversation; what it was goes to standard error.
         traceback.print_exc()
@@ -154,7 +152,7 @@ def _without(name: str, message: dict[str, Any], otherwise: str) -> str:
         return f"{otherwise}; a batch begins with requests and is asked by itself"
     for other in islice(message, _LOOKED_AT):
         if other not in _FIELDS and (other.lower() in _MEANT_AS[name] or suggested(other, (name,))):
-            return f"there is no {quoted(cut(other))} in a line; did you mean {name}?"
+            return f"there is no {quoted(truncate(other))} in a line; did you mean {name}?"
     return otherwise
 
 
@@ -163,3 +161,89 @@ def _error(id_: str | None, code: str, message: str, faults: list[dict[str, obje
     if faults:
         error["faults"] = faults
     return {"id": id_, "ok": False, "error": error}
+
+
+# --- in parallel -----------------------------------------------------------------------------------------------------
+
+LINES_AT_ONCE: Final = 64
+"""How many lines a process gets in one piece."""
+BYTES_AT_ONCE: Final = 1 << 18
+"""After how many bytes a piece is full, so that long lines make short pieces."""
+_PIECES_AHEAD: Final = 3
+"""How many pieces are read ahead for each process: enough for none to wait, and few enough to hold in memory."""
+
+
+def answer_lines_in_parallel(source: Lines, out: IO[bytes], jobs: int, progress: Callable[[int], object] = int) -> bool:
+    """Answers every line as `answer_lines` does, in so many processes. Could all be
+    answered?
+
+    The answers come in the order of the lines, piece by piece: this is for files, not for a conversation. Raises
+    BrokenProcessPool where a process ended before its time, as it does where memory runs out.
+    """
+    from concurrent.futures import ProcessPoolExecutor  # what a conversation line by line does not wait for
+
+    running: deque[tuple[int, Future[Answers]]] = deque()
+    all_answered = True
+
+    def is_last_written() -> bool:
+        """Writes the answers to the oldest piece. Was that the last?"""
+        nonlocal all_answered
+        size, answered = running.popleft()
+        answers = answered.result()
+        out.write(answers.text)
+        out.flush()
+        progress(size)
+        all_answered = all_answered and answers.all_answered
+        return answers.said_bye
+
+    with ProcessPoolExecutor(jobs) as pool:
+        for piece in _pieces(source):
+            running.append((sum(map(len, piece)), pool.submit(answer_piece, piece, current_language())))
+            if len(running) >= jobs * _PIECES_AHEAD and is_last_written():
+                break
+        else:
+            while running and not is_last_written():
+                pass
+        pool.shutdown(wait=False, cancel_futures=True)
+    return all_answered
+
+
+class Answers(NamedTuple):
+    """The answers to some lines."""
+
+    text: bytes
+    """A line each."""
+    said_bye: bool
+    """Did one of the lines say ``bye``? Nothing behind that is answered."""
+    all_answered: bool
+
+
+def answer_piece(piece: list[bytes], language: str) -> Answers:
+    """The answers to some lines, in a language where they do not ask for another."""
+    with Language(language):
+        return _answers_to(piece)
+
+
+def _answers_to(piece: list[bytes]) -> Answers:
+    answers: list[bytes] = []
+    all_answered = True
+    for line in filter(bytes.strip, piece):
+        reply = answer_line(line)
+        answers.append(as_json(reply) + b"\n")
+        all_answered = all_answered and is_answered(reply)
+        if is_last(reply):
+            return Answers(b"".join(answers), True, all_answered)
+    return Answers(b"".join(answers), False, all_answered)
+
+
+def _pieces(source: Lines) -> Iterator[list[bytes]]:
+    piece: list[bytes] = []
+    size = 0
+    for line in lines_of(source):
+        piece.append(line)
+        size += len(line)
+        if len(piece) >= LINES_AT_ONCE or size >= BYTES_AT_ONCE:
+            yield piece
+            piece, size = [], 0
+    if piece:
+        yield piece

@@ -1,16 +1,24 @@
-"""Lists in pages: `limit` entries from a `cursor` on, the same way for every list, as for the moves of a hand."""
+"""Lists in pages: `limit` entries from a `cursor` on, the same way for every list and for the moves of a hand.
+
+A cursor is the number of the last entry shown. One that no answer to the question gave out is a fault of the request.
+"""
 
 from __future__ import annotations
 
+import base64
+import binascii
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from bigtwo.faults import Faults
-from bigtwo.operations.writing import BAD_CURSOR, BadCursor, cursor_after, number_in
+from bigtwo.combinations.kinds import mask_of
+from bigtwo.faults import Faults, fault
 from bigtwo.schemas.fields import Count, Text
 from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES
+from bigtwo.schemas.requests import InvalidRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from bigtwo.combinations.table import Combinations
 
 Entry = TypeVar("Entry")
 
@@ -19,10 +27,29 @@ FIELDS: Final = ("limit", "cursor")
 
 _LIMIT: Final = Count(1, MAX_MOVES)
 _CURSOR: Final = Text(LONGEST_CURSOR)
+_BAD_CURSOR: Final = "bad-cursor.other"
 
 
-def _as_it_is(entry: Any) -> Any:
-    return entry
+def cursor_after(number: int) -> str:
+    """The cursor that goes on behind the entry of this number."""
+    return base64.urlsafe_b64encode(format(number, "x").encode()).decode().rstrip("=")
+
+
+def _number_in(cursor: str) -> int | None:
+    """The number of the last entry shown, None where the text is no cursor."""
+    try:
+        number = int(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii"), 16)
+    except (ValueError, binascii.Error):
+        return None
+    return number if number >= 0 and cursor_after(number) == cursor else None
+
+
+def read_cursor(cursor: str, table: Combinations) -> int:
+    """The number of the last move shown. Raises InvalidRequest where no move of the table has it."""
+    number = _number_in(cursor)
+    if number is None or (number >= len(table.masks) and not (number >> 64 and table.get(mask_of(number)) is not None)):
+        raise InvalidRequest([fault(("cursor",), _BAD_CURSOR)])
+    return number
 
 
 class Page:
@@ -33,38 +60,31 @@ class Page:
         self._limit = self._after = None
         if "limit" in asked:
             self._limit = _LIMIT.read(_LIMIT.spelling.value_of(asked["limit"]), ("limit",), faults)
-        if "cursor" in asked:
-            cursor = _CURSOR.read(asked["cursor"], ("cursor",), faults)
-            self._after = None if cursor is None else _number_in(cursor, faults)
+        if "cursor" in asked and (cursor := _CURSOR.read(asked["cursor"], ("cursor",), faults)) is not None:
+            self._after = _number_in(cursor)
+            if self._after is None:
+                faults.note(("cursor",), _BAD_CURSOR)
 
     @property
     def is_whole(self) -> bool:
         """Was the whole list asked for?"""
         return self._limit is None and self._after is None
 
-    def of(self, name: str, entries: Sequence[Entry], written: Callable[[Entry], Any] = _as_it_is) -> dict[str, Any]:
+    def of(self, name: str, entries: Sequence[Entry], written: Callable[[Entry], Any] | None = None) -> dict[str, Any]:
         """The answer: these entries, each as it is written, how many there are altogether, and the cursor of those
         that follow. What is not on the page is not written.
 
-        Raises BadCursor where no answer about this list gave the cursor out."""
+        Raises InvalidRequest where no answer about this list gave the cursor out."""
         start = 0 if self._after is None else self._after + 1
         if start and start >= len(entries):
-            raise BadCursor
+            raise InvalidRequest([fault(("cursor",), _BAD_CURSOR)])
         end = len(entries) if self._limit is None else min(len(entries), start + self._limit)
-        next_cursor = cursor_after(end - 1) if end < len(entries) else None
+        shown: Sequence[Any] = entries[start:end]
         return {
-            name: [written(entry) for entry in entries[start:end]],
+            name: [*shown] if written is None else [written(entry) for entry in shown],
             "count": len(entries),
-            "next_cursor": next_cursor,
+            "next_cursor": cursor_after(end - 1) if end < len(entries) else None,
         }
-
-
-def _number_in(cursor: str, faults: Faults) -> int | None:
-    try:
-        return number_in(cursor)
-    except BadCursor:
-        faults.note(("cursor",), BAD_CURSOR)
-    return None
 
 
 WHOLE: Final = Page({}, Faults())

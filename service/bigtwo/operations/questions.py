@@ -8,59 +8,56 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import bigtwo
 from bigtwo import rulebook
-from bigtwo.combinations.classifying import classify
-from bigtwo.combinations.comparing import compare
-from bigtwo.combinations.ranks_alone import classify_ranks, compare_ranks
+from bigtwo.combinations.classification import classify
+from bigtwo.combinations.comparison import classify_ranks, compare, compare_ranks
 from bigtwo.combinations.ruleset import MIXES_KEPT as MIXES_KEPT  # for whoever offers the operations
 from bigtwo.combinations.ruleset import variant
 from bigtwo.combinations.store import TABLES_KEPT as TABLES_KEPT
-from bigtwo.combinations.store import observed_by as observed_by
+from bigtwo.combinations.store import NotCompiled as NotCompiled
+from bigtwo.combinations.store import observer as observer
 from bigtwo.combinations.store import tables_kept as tables_kept
-from bigtwo.dealing.checking import verdict_on
-from bigtwo.dealing.exchanging import exchange_of
-from bigtwo.dealing.handing_out import deal_of
+from bigtwo.dealing.check import verdict_on
+from bigtwo.dealing.deal import deal_of
+from bigtwo.dealing.exchange import exchange_of
 from bigtwo.dealing.lead import opening_of
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import fault
-from bigtwo.messages.languages import tag
-from bigtwo.moves.legal import OF_A_QUESTION, Position, Situation
-from bigtwo.moves.listing import LegalMoves
-from bigtwo.moves.validating import judge
+from bigtwo.messages.render import current_language
+from bigtwo.moves.legal_moves import LegalMoves
+from bigtwo.moves.verdict import judge
 from bigtwo.operations.answers import Answer
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_cards, of_moves
-from bigtwo.operations.writing import cursor_after, read_cursor
-from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, VALIDATE_DEAL
+from bigtwo.operations.paging import cursor_after, read_cursor
+from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, SCORE, SESSION, VALIDATE_DEAL
 from bigtwo.schemas.plays import CLASSIFY, COMPARE, DIFF, LEGAL_MOVES, RESOLVE, VALIDATE_PLAY
 from bigtwo.schemas.records import REFEREE, VIEW
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.schemas.scores import SCORE, SESSION
-from bigtwo.scoring.results import DealResult, UnscorableDeal
-from bigtwo.scoring.scores import score_of
+from bigtwo.scoring.result import DealResult, UnscorableDeal
+from bigtwo.scoring.score import score_of
 from bigtwo.session.ledger import session_of
-from bigtwo.table.judging import bombers
-from bigtwo.table.playing import Table, start_of
-from bigtwo.table.refereeing import judge_record
-from bigtwo.table.turns import NoTurn, moves_of, verdict_in
-from bigtwo.table.viewing import view
+from bigtwo.table.next_step import view
+from bigtwo.table.referee import judge_record
+from bigtwo.table.table import Table, start_of
+from bigtwo.table.transitions import bombers
+from bigtwo.table.violations import NoTurn, moves_of, verdict_in
 from bigtwo.variant import OPTIONS, diff, named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.combinations.ruleset import Variant
-    from bigtwo.dealing.handing_out import Deal
+    from bigtwo.dealing.deal import Deal
     from bigtwo.faults import Path
     from bigtwo.operations.answers import Fields, KeptAnswer
     from bigtwo.schemas.requests import Request
-    from bigtwo.table.refereeing import Judgement, OnViolation
-    from bigtwo.table.starting import DealtCards
-    from bigtwo.table.states import Event
+    from bigtwo.table.events import Event
+    from bigtwo.table.referee import Judgement, OnViolation
+    from bigtwo.table.start import DealtCards
 
 Question = dict[str, Any]
 """A request as its schema has read it."""
@@ -94,7 +91,7 @@ class Operation:
         """The answer to a request that the schema has read, in the language of the moment, explained as far as it asks.
         Its fields for these two are taken out, since no function of the engine has them.
 
-        Raises InvalidRequest for what only the engine can see is impossible, and BadCursor.
+        Raises InvalidRequest for what only the engine can see is impossible.
         """
         question.pop("lang", None)
         explain = question.pop("explain", "full")
@@ -130,7 +127,7 @@ def _classify(question: Question) -> Answer | KeptAnswer:
     if isinstance(cards, tuple):
         return _of_any_suits(variant, classify_ranks(cards, variant), ("cards",))
     if variant.is_named and cards.bit_count() <= _SMALL:
-        return _kept(_classification, tag(), variant, cards)
+        return _kept(_classification, current_language(), variant, cards)
     return _classification(variant, cards)
 
 
@@ -139,7 +136,7 @@ def _compare(question: Question) -> Answer | KeptAnswer:
     if isinstance(a, tuple) or isinstance(b, tuple):
         return _of_any_suits(variant, compare_ranks(a, b, variant), ("a",) if isinstance(a, tuple) else ("b",))
     if variant.is_named and a.bit_count() <= _SMALL and b.bit_count() <= _SMALL:
-        return _kept(_comparison, tag(), variant, a, b)
+        return _kept(_comparison, current_language(), variant, a, b)
     return _comparison(variant, a, b)
 
 
@@ -160,7 +157,7 @@ def _comparison(variant: Variant, a: int, b: int) -> Answer:
 
 def _legal_moves(question: Question) -> Answer:
     state, cursor = question["state"], question["cursor"]
-    moves = LegalMoves(_position(question)) if state is None else moves_of(state, question["seat"])
+    moves = LegalMoves(question["position"]) if state is None else moves_of(state, question["seat"])
     acting = {} if state is None else {"out_of_turn": list(bombers(state))}
     if isinstance(moves, NoTurn):
         return Answer({"variant": question["variant"].echo, **moves.to_dict(), **acting})
@@ -175,20 +172,8 @@ def _validate_play(question: Question) -> Answer:
     state, play, new_lead = question["state"], question["play"], question["new_lead"]
     if state is not None:
         return _under(state.variant, verdict_in(state, play, question["seat"], new_lead=new_lead))
-    position = _position(question)
-    verdict = judge(position, play, new_lead=new_lead)
-    return _under(position.variant, verdict)
-
-
-def _position(question: Question) -> Position:
-    """The position that the schema has already checked."""
-    variant, pile = question["variant"], question["pile"]
-    situation = _situation(*_fields_of_situation(question))
-    return Position(variant, question["hand"], None if pile is None else variant.combinations.get(pile), situation)
-
-
-_fields_of_situation: Final = itemgetter(*OF_A_QUESTION)
-_situation: Final = lru_cache(maxsize=1024)(Situation)
+    position = question["position"]
+    return _under(position.variant, judge(position, play, new_lead=new_lead))
 
 
 def _dealt(**question: Any) -> Deal:

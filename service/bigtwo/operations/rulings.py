@@ -5,7 +5,10 @@ The answers are grouped by what the rules settle in them; the sentences and the 
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
+from functools import cache
+from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,12 +17,11 @@ import orjson
 from bigtwo.combinations.ruleset import variant
 from bigtwo.faults import Faults, fault
 from bigtwo.messages.citations import merged
-from bigtwo.messages.saying import cut
-from bigtwo.moves.impossible import IMPOSSIBLE
-from bigtwo.moves.listing import Moves
+from bigtwo.messages.render import truncate
+from bigtwo.moves.legal_moves import Moves
+from bigtwo.moves.position import IMPOSSIBLE
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.operations.writing import BAD_CURSOR, BadCursor, digest
 from bigtwo.rulebook_data.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 from bigtwo.schemas.many import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Fault, Path
-    from bigtwo.messages.saying import Param
+    from bigtwo.messages.render import Param
     from bigtwo.operations.answers import Fields
     from bigtwo.operations.questions import Operation
 
@@ -83,7 +85,7 @@ def read(body: object, reading: int = 0) -> dict[str, Any]:
 def unknown_operation(where: Path, name: str, operations: Iterable[str]) -> Fault:
     """The fault of an operation that is not among those that can be asked here."""
     names = tuple(operations)
-    return fault(where, "unknown-operation.here", (), suggested(name, names), text=cut(name), values=names)
+    return fault(where, "unknown-operation.here", (), suggested(name, names), text=truncate(name), values=names)
 
 
 def _cost(operation: Operation, body: dict[str, Any], specs: list[object], reading: int) -> int:
@@ -118,8 +120,8 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Varia
             explain = question.pop("explain")
             del question["lang"]
             answer = operation.in_full(question).fields
-        except (InvalidRequest, BadCursor) as refused:
-            faults = _faults_of(refused)
+        except InvalidRequest as refused:
+            faults = tuple(each.below("body") for each in refused.faults)
             group = impossible if all(map(_cannot_happen, faults)) else unfit
             group.setdefault(faults, []).append(echo)
             continue
@@ -184,10 +186,32 @@ def _settled(value: object) -> object:
     return [_settled(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-def _digest(value: object) -> str:
-    """What stands for a list of moves where answers are compared."""
-    assert isinstance(value, Moves)
-    return digest(value)
+def _digest(moves: object) -> str:
+    """What stands for a list of moves where answers are compared: equal for lists that hold the same moves in any
+    order, whatever the order of the suits."""
+    assert isinstance(moves, Moves)
+    table = moves.table
+    if moves.position.situation.own_pile or table.order.pack.is_tiles:
+        found = sorted((move["kind"], sorted(move["cards"]), move.get("continues")) for move in moves)
+        return _hash(orjson.dumps(found))
+    whole = array("Q", table.masks_of(moves.numbers))
+    whole = array("Q", whole.tobytes().translate(_as_in_base(table.order.suit_order)))
+    parts: list[bytes] = []
+    for kind, start, end in table.spans(moves.numbers):
+        parts += (kind.encode(), array("Q", sorted(whole[start:end])).tobytes())
+    return _hash(b"".join(parts))
+
+
+def _hash(content: bytes) -> str:
+    return blake2b(content, digest_size=16).hexdigest()
+
+
+@cache
+def _as_in_base(suit_order: str) -> bytes:
+    """How two ranks of cards in this order of suits read in that of the base game, byte by byte."""
+    to = ["DCHS".index(suit) for suit in reversed(suit_order)]
+    moved = [sum(1 << to[bit] for bit in range(4) if suits >> bit & 1) for suits in range(16)]
+    return bytes(moved[octet & 15] | moved[octet >> 4] << 4 for octet in range(256))
 
 
 def _comparable(value: object, name: str) -> object:
@@ -227,14 +251,6 @@ def _rules_of(answer: Fields) -> tuple[str, ...]:
 
 
 # --- where the question cannot be asked ------------------------------------------------------------------------------
-
-
-def _faults_of(refused: InvalidRequest | BadCursor) -> tuple[Fault, ...]:
-    """The faults, where they stand in this request."""
-    found = [fault(("cursor",), BAD_CURSOR)]
-    if isinstance(refused, InvalidRequest):
-        found = list(refused.faults)
-    return tuple(each.below("body") for each in found)
 
 
 def _refusals(found: Mapping[tuple[Fault, ...], list[Echo]]) -> list[dict[str, object]]:

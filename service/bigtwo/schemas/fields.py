@@ -11,12 +11,12 @@ from marshmallow import ValidationError, fields, missing
 
 from bigtwo import reading
 from bigtwo.cards import is_list_of_cards, mask_of
+from bigtwo.combinations.comparison import ranks_alone
 from bigtwo.combinations.kinds import KINDS
-from bigtwo.combinations.ranks_alone import ranks_alone
 from bigtwo.combinations.ruleset import Variant, variant
 from bigtwo.faults import EVERY_FAULT, Faults
-from bigtwo.messages.saying import cut, told_back
-from bigtwo.moves.validating import PASS
+from bigtwo.messages.render import quote_input, truncate
+from bigtwo.moves.verdict import PASS
 from bigtwo.reading import LONGEST_VARIANT as LONGEST_VARIANT  # for whoever offers the fields
 from bigtwo.schemas import in_urls
 from bigtwo.spelling import suggested
@@ -117,7 +117,7 @@ class Kinds(Strict):
         """The kinds, in the order of `KINDS`: in which order they were given means nothing."""
         (name,) = path
         if type(value) is not list:
-            faults.note(path, "not-a-list.kinds", field=name, given=told_back(value))
+            faults.note(path, "not-a-list.kinds", field=name, given=quote_input(value))
             return None
         if not 1 <= len(value) <= len(KINDS):
             faults.note(path, "out-of-range.kinds", field=name, most=len(KINDS), count=len(value))
@@ -125,10 +125,10 @@ class Kinds(Strict):
         before = faults.count
         for index, kind in enumerate(value):
             if type(kind) is not str:
-                faults.note((*path, index), "unknown-kind.other", given=told_back(kind), values=tuple(KINDS))
+                faults.note((*path, index), "unknown-kind.other", given=quote_input(kind), values=tuple(KINDS))
             elif kind not in KINDS:
                 near = suggested(kind, KINDS)
-                faults.note((*path, index), "unknown-kind.text", (), near, text=cut(kind), values=tuple(KINDS))
+                faults.note((*path, index), "unknown-kind.text", (), near, text=truncate(kind), values=tuple(KINDS))
             elif kind in value[:index]:
                 faults.note((*path, index), "kind-twice.list", kind_id=kind, field=name)
         return tuple(sorted(value, key=KINDS.index)) if faults.count == before else None
@@ -251,7 +251,7 @@ class CardsOrPass(Cards):
         """The list, unopened, or ``"pass"``."""
         if type(value) is not str or value == PASS:
             return value if type(value) is str else super().read(value, path, faults)
-        faults.note(path, "not-a-list.cards-or-pass", field=str(path[0]), given=told_back(value))
+        faults.note(path, "not-a-list.cards-or-pass", field=str(path[0]), given=quote_input(value))
         return None
 
     def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:

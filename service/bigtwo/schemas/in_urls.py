@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bigtwo.moves.validating import PASS
+from bigtwo.moves.verdict import PASS
 from bigtwo.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:

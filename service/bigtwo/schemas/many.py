@@ -12,14 +12,12 @@ import orjson
 
 from bigtwo import reading
 from bigtwo.faults import Fault, Faults, fault
-from bigtwo.messages.saying import cut, told_back
+from bigtwo.messages.render import quote_input, truncate
+from bigtwo.notation.lines import LONGEST_RECORD, variant_in
 from bigtwo.reading import unknown_field
 from bigtwo.schemas.fields import Explain, Raw
 from bigtwo.schemas.requests import AnyQuestion, Request
 from bigtwo.strict_json import is_empty
-from bigtwo.table.lines import LONGEST_RECORD
-from bigtwo.table.measuring import variant_in
-from bigtwo.variant import named_variants
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
@@ -31,8 +29,8 @@ LONGEST_ID: Final = 100
 LONGEST_OPERATION: Final = 40
 MAX_MIXES: Final = 4
 """How many different mixes of house rules one request may bring."""
-MAX_VARIANTS: Final = len(named_variants()) + MAX_MIXES
-"""Under how many variants one question may be asked at once."""
+MAX_VARIANTS: Final = 60
+"""Under how many variants one question may be asked at once: all that have names, and a few mixes."""
 
 Asked: TypeAlias = "tuple[str, str, object, tuple[Fault, ...]]"
 """One question of a batch, as it came: its id, its operation, its body, and what is wrong with the entry around it."""
@@ -66,7 +64,7 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
         return
     listed = question["requests"]
     if type(listed) is not list:
-        faults.note(("requests",), "not-a-list.field", field="requests", given=told_back(listed))
+        faults.note(("requests",), "not-a-list.field", field="requests", given=quote_input(listed))
         return
     if len(listed) > MAX_REQUESTS:
         faults.note(("requests",), "out-of-range.requests", most=MAX_REQUESTS, count=len(listed))
@@ -75,7 +73,7 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
     ids: set[str] = set()
     for index, entry in enumerate(listed):
         if type(entry) is not dict:
-            faults.note(("requests", index), "not-an-object.batched", given=told_back(entry))
+            faults.note(("requests", index), "not-an-object.batched", given=quote_input(entry))
             continue
         id_, operation, body, around = _read_entry(entry)
         if type(id_) is str and 1 <= len(id_) <= LONGEST_ID and id_ not in ids:
@@ -94,7 +92,7 @@ def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults)
     """The id must be different for every answer: a fault of it spoils the whole batch."""
     id_ = entry.get("id")
     if type(id_) is str and id_ in ids:
-        faults.note((*where, "id"), "id-twice.batched", text=cut(id_))
+        faults.note((*where, "id"), "id-twice.batched", text=truncate(id_))
     elif "id" not in entry:
         faults.note((*where, "id"), "missing-field.batched", field="id")
     else:
@@ -145,7 +143,7 @@ class _Rulings(AnyQuestion):
 
 def _read_rulings(question: dict[str, Any], faults: Faults) -> None:
     if "operation" in question and type(question["operation"]) is not str:  # which there are is not known here
-        faults.note(("operation",), "not-a-text.operation", given=told_back(question["operation"]))
+        faults.note(("operation",), "not-a-text.operation", given=quote_input(question["operation"]))
     if is_empty(question.get("body")):
         question["body"] = {}
     if "body" in question:
@@ -156,7 +154,7 @@ def _read_rulings(question: dict[str, Any], faults: Faults) -> None:
 
 def _check_body(body: object, faults: Faults) -> None:
     if type(body) is not dict:
-        faults.note(("body",), "not-an-object.field", field="body", given=told_back(body))
+        faults.note(("body",), "not-an-object.field", field="body", given=quote_input(body))
         return
     for name in ("variant", "state"):
         if name in body:
@@ -168,7 +166,7 @@ def _check_body(body: object, faults: Faults) -> None:
 def _read_variants(specs: object, faults: Faults) -> list[Variant]:
     """The variants, each once; their tables are not made yet."""
     if type(specs) is not list:
-        faults.note(("variants",), "not-a-list.variants", given=told_back(specs))
+        faults.note(("variants",), "not-a-list.variants", given=quote_input(specs))
         return []
     if not 1 <= len(specs) <= MAX_VARIANTS:
         faults.note(("variants",), "out-of-range.variants", most=MAX_VARIANTS, count=len(specs))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.combinations.ruleset import Variant
-from bigtwo.moves.legal import check_position
-from bigtwo.moves.validating import check_new_lead
+from bigtwo.combinations.ruleset import Variant, variant
+from bigtwo.moves.position import read_position
+from bigtwo.moves.verdict import check_new_lead
 from bigtwo.schemas.fields import Cards, CardsOrPass, CardsOrRanks, Count, Flag, Kinds, Later, Pile, Text, VariantSpec
 from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
-from bigtwo.schemas.states import FromState, settle_variant
+from bigtwo.table.table import read_table
 
 if TYPE_CHECKING:
     from bigtwo.faults import Faults
@@ -21,6 +22,36 @@ MAX_MOVES: Final = 20_000
 USUAL_MOVES: Final = 1000
 """How many moves an answer holds where the question does not say."""
 LONGEST_CURSOR: Final = 200
+
+
+# --- the variant of a state ------------------------------------------------------------------------------------------
+
+
+class FromState(CommonFields):
+    """What a question says that may bring a state, whose variant is then that of the question."""
+
+    variant = VariantSpec(or_none=True)
+    state = Later(read_table)
+
+
+_base: Final = cache(variant)
+
+
+def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state") -> None:
+    """Under which variant the question is read: that of the state (or the deal) in the field of this name, else the one
+    that it names, else base. A question that names another than its state is refused."""
+    if "variant" not in question:
+        return
+    holder, asked = question.get(name), question["variant"]
+    if type(holder) is dict and "variant" in holder:
+        question["variant"] = named = reading.variant(holder["variant"], (name, "variant"), faults)
+        if named is not None and asked is not None and asked.options != named.options:
+            faults.note(("variant",), f"other-variant.{name}")
+    elif asked is None:
+        question["variant"] = _base()
+
+
+# --- plays -----------------------------------------------------------------------------------------------------------
 
 
 class _Classify(CommonFields):
@@ -83,7 +114,7 @@ def _check_position(question: dict[str, Any], faults: Faults) -> None:
     rules, held = question.get("variant"), question.get("hand", 0).bit_count()
     if rules is not None and held > rules.most_held:
         faults.note(("hand",), "too-many-cards.held", count=held, most=rules.most_held)
-    check_position(question, rules, faults)
+    question["position"] = read_position(question, rules, faults)
 
 
 def _check_play(question: dict[str, Any], faults: Faults) -> None:

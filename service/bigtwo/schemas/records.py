@@ -5,22 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
+from bigtwo.notation.lines import LONGEST_RECORD, Lines, read_lines
+from bigtwo.notation.record import record_of
 from bigtwo.schemas import in_urls
 from bigtwo.schemas.fields import Count, Flag, Later, Text
+from bigtwo.schemas.plays import FromState, settle_variant
 from bigtwo.schemas.requests import Request
-from bigtwo.schemas.states import FromState, settle_variant, variant_of
-from bigtwo.table.lines import LONGEST_RECORD, Lines, read_lines
-from bigtwo.table.playing import read_table
-from bigtwo.table.recorded import record_of
-from bigtwo.table.records import MAX_EVENTS as MAX_EVENTS  # for whoever offers the fields
-from bigtwo.table.records import read_events, read_on_violation, read_players, read_record_format
-from bigtwo.table.restoring import MAX_COUNTED
-from bigtwo.table.starting import read_dealt
+from bigtwo.table.events import MAX_EVENTS as MAX_EVENTS
+from bigtwo.table.events import read_events, read_players, read_record_format
+from bigtwo.table.reader import MAX_COUNTED
+from bigtwo.table.referee import read_on_violation
+from bigtwo.table.start import read_dealt
+from bigtwo.table.table import read_table
 
 if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.faults import Faults, Path
-    from bigtwo.table.recorded import RecordedDeal
+    from bigtwo.notation.record import RecordedDeal
 
 
 _ABSENT: Final = ()
@@ -72,8 +73,7 @@ def _settle_start(question: dict[str, Any], faults: Faults) -> None:
         faults.note(("events",), "missing-field.question", field="events")
         del question["events"]
     deal, state = question["deal"], question["state"]
-    name, holder = ("state", state) if deal is None else ("deal", deal)
-    question["variant"] = variant_of(question, name, holder, faults)
+    settle_variant(question, faults, "state" if deal is None else "deal")
     if question["variant"] is not None and (deal is None) == (state is None):
         faults.note((), "deal-or-state.neither")
         question["deal"] = question["state"] = None

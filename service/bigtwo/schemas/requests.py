@@ -9,15 +9,15 @@ import orjson
 from marshmallow import EXCLUDE, Schema, ValidationError, missing
 
 from bigtwo.combinations.ruleset import Variant, variant
-from bigtwo.faults import MAX_FAULTS, Fault, Faults, Faulty, fault
-from bigtwo.messages.saying import shown, told_back
+from bigtwo.faults import MAX_FAULTS, Fault, Faults, InvalidInput, fault
+from bigtwo.messages.render import quote_input, render_input
 from bigtwo.reading import unknown_field
 from bigtwo.schemas import in_urls
 from bigtwo.schemas.fields import Explain, Later, Strict, Text, VariantSpec
 from bigtwo.strict_json import is_empty
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     Step = Callable[[dict[str, Any], Faults], None]
     """Looks at the fields of a request together. A field that was refused is missing from them."""
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     """Looks at a body before it is read. Raises InvalidRequest where it is not to be read."""
 
 
-class InvalidRequest(Faulty):
+class InvalidRequest(InvalidInput):
     """A request that cannot be answered; `faults` says everything that is wrong with it, at most `MAX_FAULTS`."""
 
     def __init__(self, faults: Iterable[Fault], further: int = 0) -> None:
@@ -102,10 +102,10 @@ class Request:
 
         Raises InvalidRequest with every fault, those met before among them.
         """
-        if is_empty(body):
-            body = {}
         if type(body) is not dict:
-            raise InvalidRequest([fault((), "not-an-object.request", given=told_back(body))])
+            if is_empty(body):
+                return self.load({}, faults)
+            raise InvalidRequest([fault((), "not-an-object.request", given=quote_input(body))])
         if self._guard is not None:
             self._guard(body)
         faults = Faults() if faults is None else faults
@@ -116,36 +116,13 @@ class Request:
         return question
 
     def read(self, body: dict[str, Any], faults: Faults) -> dict[str, Any]:
-        """What can be read before the variant is known, the same under every variant."""
-        question = None if faults.found else self._sound(body, faults)
-        if question is None:
-            for name in body:
-                if name not in self.known:
-                    faults.add(unknown_field, (), name, self._names)
-            try:
-                question = self.form.load(body)
-            except ValidationError as error:
-                question = _what_was_read(error)
-                for each in _faults_of(error):
-                    faults.add(each)
-                # marshmallow keeps the error in the frame that raises it: a circle, which would hold the body and the
-                # whole request until the garbage is collected.
-                error.__traceback__ = None
-        return question
+        """What can be read before the variant is known, the same under every variant.
 
-    def under(self, variant: Variant, read: dict[str, Any], met: Faults) -> dict[str, Any]:
-        """The same as `load` of a question that `read` has read, under a variant; what was read and the faults met stay
-        as they are. Raises InvalidRequest."""
-        question, faults = {**read, "variant": variant}, met.copy()
-        self.settle(question, faults)
-        faults.check(InvalidRequest)
-        return question
-
-    def _sound(self, body: dict[str, Any], faults: Faults) -> dict[str, Any] | None:
-        """The fields of a body without faults, read one by one; None where there is any, for marshmallow to gather
-        them all. Its own way through a form costs several times what the reading itself does."""
-        if not self._required <= body.keys() <= self.known:
-            return None
+        The fields of a body without faults are read here one by one, each by its own `read`. Every other body is read
+        by marshmallow, which gathers all faults; its way through a form costs several times what the reading does.
+        """
+        if faults.found or not self._required <= body.keys() <= self.known:
+            return self.read_by_marshmallow(body, faults)
         question = self._defaults.copy()
         readers = self._readers
         for name, value in body.items():
@@ -154,9 +131,36 @@ class Request:
                 question[name] = read(value, path, faults)
         if faults.found:
             faults.clear()
-            return None
+            return self.read_by_marshmallow(body, faults)
         if question.get("variant") is variant:  # the one default that is made when it is needed first
             question["variant"] = self._defaults["variant"] = variant()
+        return question
+
+    def read_by_marshmallow(self, body: dict[str, Any], faults: Faults) -> dict[str, Any]:
+        """The same of any body, with every fault in it."""
+        for name in body:
+            if name not in self.known:
+                faults.add(unknown_field, (), name, self._names)
+        try:
+            found: dict[str, Any] = self.form.load(body)
+        except ValidationError as error:
+            found = error.valid_data if isinstance(error.valid_data, dict) else {}
+            for name, messages in error.messages_dict.items():
+                for each in messages:  # the one sentence of marshmallow's own is that a field is missing
+                    form = "dealer" if name == "dealer" else "question"
+                    known = isinstance(each, Fault)
+                    faults.add(each if known else fault((name,), f"missing-field.{form}", field=name))
+            # marshmallow keeps the error in the frame that raises it: a circle, which would hold the body and the
+            # whole request until the garbage is collected.
+            error.__traceback__ = None
+        return found
+
+    def under(self, variant: Variant, read: dict[str, Any], met: Faults) -> dict[str, Any]:
+        """The same as `load` of a question that `read` has read, under a variant; what was read and the faults met stay
+        as they are. Raises InvalidRequest."""
+        question, faults = {**read, "variant": variant}, met.copy()
+        self.settle(question, faults)
+        faults.check(InvalidRequest)
         return question
 
     def canonical(self, question: dict[str, Any]) -> bytes:
@@ -167,7 +171,10 @@ class Request:
         given or left out. Where the forms are equal, the answers are equal byte by byte. A form is neither a request
         nor meant to be read: it is what a name for the answer, such as an entity tag, may be made of.
         """
-        return orjson.dumps(question, default=self.plain, option=orjson.OPT_SORT_KEYS)
+        told = {
+            name: value for name, value in question.items() if name != "position"
+        }  # the other fields tell all of it
+        return orjson.dumps(told, default=self.plain, option=orjson.OPT_SORT_KEYS)
 
     @staticmethod
     def plain(value: object) -> object:
@@ -175,7 +182,7 @@ class Request:
         tells all of its rules."""
         if isinstance(value, Variant):
             return value.echo
-        raise TypeError(f"{shown(value)} has no canonical form")
+        raise TypeError(f"{render_input(value)} has no canonical form")
 
     def settle(self, question: dict[str, Any], faults: Faults) -> None:
         """Reads what is read under the variant, and looks at the fields together."""
@@ -195,15 +202,3 @@ class Request:
                 question[name] = found
         if self._check is not None:
             self._check(question, faults)
-
-
-def _what_was_read(error: ValidationError) -> dict[str, Any]:
-    return error.valid_data if isinstance(error.valid_data, dict) else {}
-
-
-def _faults_of(error: ValidationError) -> Iterator[Fault]:
-    """The faults in marshmallow's answer; the one sentence of its own is that a field is missing."""
-    for name, found in error.messages_dict.items():
-        for each in found:
-            form = "dealer" if name == "dealer" else "question"
-            yield each if isinstance(each, Fault) else fault((name,), f"missing-field.{form}", field=name)

@@ -1,4 +1,4 @@
-"""What all deals of a session come to: the ledger, the totals, the chips, and who deals and leads next.
+"""What all deals of a session come to: the ledger, the totals, the chips or the target, and who deals and leads next.
 
 Rules: PG-DEAL-02, PG-DEAL-03, PG-DIR-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, PG-LEC-03, PG-LEC-04, PG-SCORE-07,
 DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..03, DEC-110..114.
@@ -11,31 +11,27 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.handing_out import direction_of
-from bigtwo.dealing.shuffling import read_seed
+from bigtwo.dealing.deal import direction_of, read_seed
 from bigtwo.faults import Faults, expect
 from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.languages import counted, word
-from bigtwo.messages.reasons import because
-from bigtwo.readable import Readable
-from bigtwo.reading import Reader, each, entries, fields_of, given, optional, ordered_cards, read_all, seat
-from bigtwo.scoring.checking import endgame
-from bigtwo.scoring.given import RESULT_FIELDS, read_result, written_result
-from bigtwo.scoring.results import DealResult, UnscorableDeal
-from bigtwo.scoring.scores import score_endgame
-from bigtwo.session.following import Following, NextDeal, NextExchange, drawer
-from bigtwo.session.target import TargetStanding, reached_after, standing
-from bigtwo.wording import place_of
+from bigtwo.messages.reasons import Reason, make_reason
+from bigtwo.messages.render import render_count, render_word
+from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, ordered_cards, read_all, seat
+from bigtwo.scoring.check import endgame
+from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
+from bigtwo.scoring.score import score_endgame
+from bigtwo.session.next_deal import LastDeal, NextDeal, NextExchange, drawer
+from bigtwo.wording import Readable, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.faults import Path
-    from bigtwo.messages.reasons import Reason
-    from bigtwo.scoring.results import Endgame
-    from bigtwo.scoring.scores import Score
-    from bigtwo.session.following import LeaderBy
+    from bigtwo.scoring.result import Endgame
+    from bigtwo.scoring.score import Score
+    from bigtwo.session.next_deal import LeaderBy
+
 
 MAX_DEALS: Final = 500
 """How many deals one session may have."""
@@ -51,7 +47,7 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Session(Readable):
-    """A session after some deals. Everything about the next deal is None when there is none."""
+    """A session after some deals. Everything about the next deal is None when the session is over."""
 
     variant: Variant
     scores: tuple[Score, ...]
@@ -75,7 +71,7 @@ class Session(Readable):
     """Has the dealer of the next deal still to be drawn for?"""
     rules: tuple[str, ...]
     target: TargetStanding | None = None
-    """How the session stands to its target; None where it is not played to one."""
+    """The session measured by its target; None where it is not played to one."""
     end: Reason | None = None
     """Why a session that is played for chips is over; None while it goes on."""
 
@@ -98,9 +94,11 @@ class Session(Readable):
         return _sums([_net(score) for score in self.scores], self.variant.options.players)
 
     def __str__(self) -> str:
-        deals = counted("deals.played", len(self.scores))
-        text = word("said.totals", deals=deals, amounts=" ".join(map(str, self.totals)))
-        return text if self.net is None else word("said.net", sentence=text, amounts=" ".join(map(str, self.net)))
+        deals = render_count("deals.played", len(self.scores))
+        text = render_word("said.totals", deals=deals, amounts=" ".join(map(str, self.totals)))
+        return (
+            text if self.net is None else render_word("said.net", sentence=text, amounts=" ".join(map(str, self.net)))
+        )
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``session``."""
@@ -166,11 +164,6 @@ def _written_deal(deal: PlayedDeal | DealResult, variant: Variant) -> dict[str, 
     return {**written_result(played.result, variant), "dealer": played.dealer}
 
 
-def read_deals(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[PlayedDeal, ...] | None:
-    """The deals of a session, in order."""
-    return each(value, _read_deal, variant, path, faults, 0, MAX_DEALS)
-
-
 def _read_deal(value: object, variant: Variant, path: Path, faults: Faults) -> PlayedDeal | None:
     if type(value) is dict and (inside := next((name for name in ("played_deal", "result") if name in value), None)):
         place = "played_deal" if inside == "played_deal" else "result/played_deal"
@@ -182,6 +175,10 @@ def _read_deal(value: object, variant: Variant, path: Path, faults: Faults) -> P
     dealer = given(fields, "dealer", seat, variant, path, faults)
     result = read_result(fields, variant, path, faults)
     return None if result is None else PlayedDeal(result, dealer)
+
+
+read_deals: Final[Reader[tuple[PlayedDeal, ...]]] = list_of(_read_deal, 0, MAX_DEALS)
+"""The deals of a session, in order."""
 
 
 def read_draws(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | None:
@@ -209,32 +206,24 @@ def session_of(
         by_target = variant.options.target_score is not None
         phrase, rules = ("target", variant.cited("target_score")) if by_target else ("after", ("PG-LEC-04",))
         faults.note(("deals", over_after), f"session-over.{phrase}", rules, deal=over_after)
-    drawn = drawer(draws, seed, len(scores), variant, faults)
-    following = Following(ends, scores, variant, faults, len(ends) + 1) if over_after is None else None
-    answer = _summed_up(scores, variant, over_after is not None, following, drawn)
-    faults.check(UnscorableDeal)
-    return answer
-
-
-def _summed_up(
-    scores: tuple[Score, ...], variant: Variant, over: bool, following: Following | None, drawn: int | None
-) -> Session:
-    direction: str | None = None
+    over, played, options = over_after is not None, len(scores), variant.options
+    drawn = drawer(draws, seed, played, variant, faults)
     leader_by: LeaderBy | None = None
-    next_dealer = next_leader = None
-    exchange_due: NextExchange | None = None
-    next_deal: NextDeal | None = None
-    if following is not None:
-        direction = direction_of(variant.options, following.number)
-        leader_by = following.leader_by()
-        next_leader = following.leader(leader_by)
-        next_dealer = drawn if following.is_drawn_for else following.dealer()
-        exchange_due = following.exchange()
-        next_deal = following.deal(next_dealer)
-    chips = _chips(scores, variant)
-    target = None
-    if variant.options.target_score is not None:
-        target = standing(_sums([score.amounts for score in scores], variant.options.players), variant, over=over)
+    direction = next_dealer = next_leader = exchange_due = next_deal = None
+    if not over:
+        last = LastDeal(ends, scores, variant, faults, played + 1)
+        direction = direction_of(options, last.number)
+        leader_by = last.leader_by()
+        next_leader = last.leader(leader_by)
+        next_dealer = drawn if last.is_drawn_for else last.dealer()
+        exchange_due = last.exchange()
+        next_deal = last.deal(next_dealer)
+    faults.check(UnscorableDeal)
+    chips = None
+    if options.starting_chips is not None:
+        won = _sums([_net(score) for score in scores], options.players)
+        chips = tuple(options.starting_chips + amount for amount in won)
+    totals = _sums([score.amounts for score in scores], options.players)
     return Session(
         variant=variant,
         scores=scores,
@@ -246,10 +235,10 @@ def _summed_up(
         exchange_due=exchange_due,
         direction=direction,
         next_deal=next_deal,
-        draw_due=following is not None and next_deal is None,
+        draw_due=not over and next_deal is None,
         rules=_rules(scores, variant, leader_by, exchange_due is not None),
-        target=target,
-        end=None if chips is None or not over else _why_over(chips, len(scores), variant),
+        target=_standing(totals, variant, over=over),
+        end=None if chips is None or not over else _why_over(chips, played, variant),
     )
 
 
@@ -264,28 +253,22 @@ def _net(score: Score) -> tuple[int, ...]:
     return () if score.settlement is None else score.settlement.net
 
 
-def _chips(scores: Sequence[Score], variant: Variant) -> tuple[int, ...] | None:
-    start = variant.options.starting_chips
-    if start is None:
-        return None
-    won = _sums([_net(score) for score in scores], variant.options.players)
-    return tuple(start + amount for amount in won)
-
-
 def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
     """After which deal the session was over, or None; only one that is played for chips (PG-LEC-04) or to a target
-    (HR-SES-01) ever is, and none is played for both (DEC-111).
+    (HR-SES-01, DEC-110) ever is, and no session is played for both (DEC-111).
 
     A round whose next dealer is drawn for is followed by another, so that chips alone end it (PG-OPEN-09, DEC-98).
     """
     options = variant.options
-    if options.starting_chips is None:
-        return reached_after(scores, variant)
-    last = None if options.next_dealer == "high-draw-per-round" else options.deals_per_round
-    chips = [options.starting_chips] * options.players
+    chips, target = options.starting_chips, options.target_score
+    last = None if chips is None or options.next_dealer == "high-draw-per-round" else options.deals_per_round
+    totals = [chips or 0] * options.players
     for number, score in enumerate(scores, start=1):
-        chips = [before + won for before, won in zip(chips, _net(score), strict=True)]
-        if number == last or min(chips) <= 0:
+        gains = score.amounts if chips is None else _net(score)
+        totals = [before + gain for before, gain in zip(totals, gains, strict=True)]
+        if chips is not None and (number == last or min(totals) <= 0):
+            return number
+        if target is not None and max(totals) >= target:
             return number
     return None
 
@@ -294,11 +277,11 @@ def _why_over(chips: Sequence[int], played: int, variant: Variant) -> Reason:
     """Why a session for chips is over: its last deal is played, or somebody has no chips left (PG-LEC-04)."""
     rules = topic_rules("chips-gone", variant.authority)
     if played == variant.options.deals_per_round and variant.options.next_dealer != "high-draw-per-round":
-        return because("deals-played.last", rules, number=played)
+        return make_reason("deals-played.last", rules, number=played)
     seats = tuple(seat for seat, left in enumerate(chips) if left <= 0)
     if len(seats) == 1:
-        return because("chips-gone.one", rules, seat=seats[0])
-    return because("chips-gone.several", rules, seats=seats)
+        return make_reason("chips-gone.one", rules, seat=seats[0])
+    return make_reason("chips-gone.several", rules, seats=seats)
 
 
 def _rules(scores: Sequence[Score], variant: Variant, by: LeaderBy | None, exchange: bool) -> tuple[str, ...]:
@@ -317,3 +300,43 @@ def _rules(scores: Sequence[Score], variant: Variant, by: LeaderBy | None, excha
         topic_rules("chips-gone", variant.authority) if options.starting_chips is not None else (),
         *(score.rules for score in scores),
     )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TargetStanding(Readable):
+    """A session that is played to a target, measured by it."""
+
+    winners: tuple[int, ...] | None
+    """The seats that have won, several where their totals are equal; None while nobody has reached the target."""
+    reason: Reason
+
+    def __str__(self) -> str:
+        return self.reason.detail
+
+    def to_dict(self) -> dict[str, object]:
+        """The fields of the answer to ``session`` that only a target adds."""
+        return {
+            "winners": None if self.winners is None else list(self.winners),
+            "reason": self.reason.to_dict(),
+        }
+
+
+def _standing(totals: Sequence[int], variant: Variant, *, over: bool) -> TargetStanding | None:
+    """Who has won (HR-SES-02, HR-SES-03, DEC-112); None where the session is not played to a target."""
+    target, tiles = variant.options.target_score, variant.order.pack.is_tiles
+    if target is None:
+        return None
+    rules = variant.cited("target_score")
+    if not over:
+        return TargetStanding(
+            None, make_reason("target-not-reached.total", rules, tiles, target=target, total=max(totals))
+        )
+    form = variant.options.target_winner
+    total = min(totals) if form == "lowest" else max(totals)
+    winners = tuple(seat for seat, each in enumerate(totals) if each == total)
+    rules = merged(rules, variant.cited("target_winner"))
+    if len(winners) == 1:
+        reason = make_reason(f"target-reached.{form}", rules, tiles, winner=winners[0], target=target, total=total)
+    else:
+        reason = make_reason(f"target-reached.{form}-shared", rules, tiles, seats=winners, target=target, total=total)
+    return TargetStanding(winners, reason)

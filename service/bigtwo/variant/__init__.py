@@ -6,15 +6,20 @@
 ('S9', 3, 'off')
 """
 
-from bigtwo.variant.constraints import CONSTRAINTS
-from bigtwo.variant.constraints.constraint import Constraint
-from bigtwo.variant.differing import Difference, diff
-from bigtwo.variant.faults import InvalidVariant
+from bigtwo.variant.constraints import CONSTRAINTS, Constraint
 from bigtwo.variant.named import Named, Source, named_variants
-from bigtwo.variant.options import OPTIONS, Options, rules_for
-from bigtwo.variant.options.option import Option
-from bigtwo.variant.resolving import Origin, Resolved, Spec, VariantWarning, resolve
-from bigtwo.variant.sizes import cards_each, cards_left, has_extra_card, most_held
+from bigtwo.variant.options import (
+    OPTIONS,
+    InvalidVariant,
+    Option,
+    Options,
+    cards_each,
+    cards_left,
+    has_extra_card,
+    most_held,
+    rules_for,
+)
+from bigtwo.variant.resolving import Difference, Origin, Resolved, Spec, VariantWarning, diff, resolve
 from bigtwo.variant.specs import find
 from bigtwo.variant.straights import Run, StraightOrder
 from bigtwo.variant.values import HandDoubling

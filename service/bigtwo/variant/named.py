@@ -1,36 +1,28 @@
 """The named variants: which there are, what each states, and by which other names people know them.
 
-Each variant is a TOML file in `named/`. It extends another variant and lists the values it states, each with a
-provenance mark: S stated by the source for this variant, U in the source but not attributed to this reporter, D a
-decision, X from outside the two documents, S/D stated but needing a decision.
+They stand in the rulebook. A variant extends another one and lists the values it states, each with a provenance mark: S
+stated by the source for this variant, U in the source but not attributed to this reporter, D a decision, X from outside
+the two documents, S/D stated but needing a decision.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from operator import attrgetter
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-import tomli
-
-from bigtwo.messages.domains import of_variant
-from bigtwo.messages.languages import Original
-from bigtwo.messages.languages import name as translated
+from bigtwo.messages.catalogue import variant_context
+from bigtwo.messages.render import Translatable, render_name
+from bigtwo.rulebook_data.variants import stated_by, variants
 from bigtwo.spelling import folded
 from bigtwo.variant.options import BY_NAME, rules_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-BASE: Final = "base"
 RESERVED: Final = ("resolve", "diff")
 """No variant has these names: below ``/v1/variants/`` they are questions."""
-
-FOLDER: Final = Path(__file__).parent / "named"
-"""Where the TOML files are. There is a variant for each; its `number` is its position in the register."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +51,7 @@ class Note:
     """What somebody should know who calls a variant by one of these aliases."""
 
     aliases: tuple[str, ...]
-    text: Original
+    text: Translatable
     rules: tuple[str, ...]
 
 
@@ -69,8 +61,6 @@ class Named:
     than base: the values that are not marked inherited."""
 
     id: str
-    number: int
-    """Its position among the named variants, from 1."""
     texts: Mapping[str, str]
     """Its title, its summary and its notes in English, by the name of the part, under which translations have them."""
     aliases: tuple[str, ...]
@@ -82,12 +72,12 @@ class Named:
     @property
     def title(self) -> str:
         """What the variant is called, in the language of the moment."""
-        return translated(of_variant(self.id, "title"), self.texts["title"])
+        return render_name(variant_context(self.id, "title"), self.texts["title"])
 
     @property
     def summary(self) -> str:
         """What is special about it, in the language of the moment."""
-        return translated(of_variant(self.id, "summary"), self.texts["summary"])
+        return render_name(variant_context(self.id, "summary"), self.texts["summary"])
 
     def note_for(self, spelling: str) -> Note | None:
         """The note for this way of naming the variant, if there is one."""
@@ -108,23 +98,22 @@ class Named:
 @cache
 def named(id_: str) -> Named:
     """The named variant of this id."""
-    with (FOLDER / f"{id_}.toml").open("rb") as file:
-        table: dict[str, Any] = tomli.load(file)
-    extends: str | None = table.get("extends")
-    inherited = named(extends).stated if extends and extends != BASE else {}
-    own = {name: _stated(name, entry) for name, entry in table["options"].items()}
-    stated = {name: own[name] if name in own else inherited[name] for name in BY_NAME if name in {*own, *inherited}}
+    table = variants()[id_]
+    stated = {name: _stated(name, entry) for name, entry in stated_by(id_).items()}
     notes = {f"note-{number}": note["text"] for number, note in enumerate(table.get("notes", ()), start=1)}
     return Named(
-        id=table["id"],
-        number=table["number"],
+        id=id_,
         texts=MappingProxyType({"title": table["title"], "summary": table["summary"], **notes}),
         aliases=tuple(table["aliases"]),
-        extends=extends,
+        extends=table.get("extends"),
         sources=tuple(Source(**source) for source in table["sources"]),
         stated=MappingProxyType(stated),
         notes=tuple(
-            Note(tuple(note["aliases"]), Original.under(of_variant(id_, part), notes[part]), tuple(note["rules"]))
+            Note(
+                tuple(note["aliases"]),
+                Translatable.under(variant_context(id_, part), notes[part]),
+                tuple(note["rules"]),
+            )
             for part, note in zip(notes, table.get("notes", ()), strict=True)
         ),
     )
@@ -138,8 +127,8 @@ def _stated(option: str, entry: Mapping[str, Any]) -> Stated:
 
 @cache
 def named_variants() -> tuple[Named, ...]:
-    """All named variants, in the order of the register."""
-    return tuple(sorted((named(file.stem) for file in FOLDER.glob("*.toml")), key=attrgetter("number")))
+    """All named variants, in the order in which they are listed."""
+    return tuple(map(named, variants()))
 
 
 @cache

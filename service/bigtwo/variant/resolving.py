@@ -14,23 +14,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.faults import EVERY_FAULT, Fault, Faults
-from bigtwo.messages.languages import word
-from bigtwo.messages.saying import cut, say
+from bigtwo.messages.render import render, render_word, truncate
+from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant.constraints import judge
-from bigtwo.variant.faults import InvalidVariant
-from bigtwo.variant.named import BASE, Source, named
-from bigtwo.variant.options import OPTIONS, Options, rules_for
-from bigtwo.variant.specs import Called, Stated, read_spec
-from bigtwo.variant.texts import line
+from bigtwo.variant.named import Source, named
+from bigtwo.variant.options import OPTIONS, InvalidVariant, Options, rules_for
+from bigtwo.variant.specs import Called, Stated, line, read_spec
 from bigtwo.variant.values import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bigtwo.faults import Path
-    from bigtwo.messages.saying import Param
-    from bigtwo.variant.constraints.constraint import Checked
-    from bigtwo.variant.options.option import Option
+    from bigtwo.messages.render import Param
+    from bigtwo.variant.constraints import Checked
+    from bigtwo.variant.options import Option
+
 
 Spec: TypeAlias = "str | Mapping[str, Any] | None"
 """What may be written as a variant."""
@@ -79,7 +78,7 @@ class VariantWarning:
     @property
     def detail(self) -> str:
         """What one should know, as a sentence in the language of the moment."""
-        return say(self.phrase, self.params)
+        return render(self.phrase, self.params)
 
     def to_dict(self) -> dict[str, object]:
         """The warning as JSON."""
@@ -122,7 +121,7 @@ class Resolved:
         """What it is called, in the language of the moment."""
         titles = " + ".join(named(id_).title for id_ in self.called)
         has_own = isinstance(self.echo, dict)
-        return word("variant.house-rules", title=titles) if has_own else titles
+        return render_word("variant.house-rules", title=titles) if has_own else titles
 
     @property
     def summary(self) -> str | None:
@@ -217,7 +216,7 @@ def _resolve(spec: object) -> Resolved:
     return _assemble(stated.variants, stated.values, checked)
 
 
-# --- Joining ---
+# --- joining variants -------------------------------------------------------------------------------------------------
 
 
 def _stated_by(variants: list[Called]) -> dict[str, tuple[Called, Any]]:
@@ -293,7 +292,7 @@ def _notes(variants: list[Called]) -> tuple[VariantWarning, ...]:
     notes = [(called, called.variant.note_for(called.spelling)) for called in variants]
     return tuple(
         VariantWarning(
-            "alias.note", (("text", cut(called.spelling.strip())), ("sentence", note.text)), None, note.rules
+            "alias.note", (("text", truncate(called.spelling.strip())), ("sentence", note.text)), None, note.rules
         )
         for called, note in notes
         if note is not None
@@ -309,3 +308,44 @@ def _echo(ids: tuple[str, ...], values: Mapping[str, object], pack: str) -> str 
 
 def _key(echo: str | dict[str, object], warnings: tuple[VariantWarning, ...]) -> str:
     return json.dumps([echo, [warning.to_dict() for warning in warnings]])
+
+
+# --- differences ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One option in which two variants differ: both values as JSON, and the rules that the two rest on."""
+
+    option: str
+    left: object
+    right: object
+    rules: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The difference as JSON."""
+        return {"option": self.option, "left": self.left, "right": self.right, "rules": list(self.rules)}
+
+
+def diff(left: Resolved, right: Resolved) -> tuple[Difference, ...]:
+    """Every option in which two variants differ, in the order of the register.
+
+    A straight order spelled out as a list does not differ from the scheme that orders the same runs in the same way.
+    """
+    left_json, right_json = left.options.to_dict(), right.options.to_dict()
+    return tuple(
+        Difference(
+            option.name,
+            left_json[option.name],
+            right_json[option.name],
+            tuple(dict.fromkeys(left.stated[option.name].rules + right.stated[option.name].rules)),
+        )
+        for option in OPTIONS
+        if not _agree(option.name, left.options, right.options)
+    )
+
+
+def _agree(option: str, left: Options, right: Options) -> bool:
+    if option == "straight_order" and left.pack == right.pack:
+        return left.runs == right.runs
+    return bool(getattr(left, option) == getattr(right, option))

@@ -1,24 +1,95 @@
-"""What somebody writes as a variant, read: which named variants it names, and which options it states.
+"""House rules in one line of text: ``hong-kong-ip+bombs=on+count_multipliers=10x2,13x3``.
 
-There is one way to write a house rule in a text, ``hong-kong-ip+bombs=on``, and one as an object; both come to the same
-here. Whether the variants and options go together is decided in `bigtwo.variant.resolving`.
+The line begins with a name, or several joined by commas; behind each plus sign stands a house rule. In the query of a
+URL a plus sign stands for a space, so that a space before a house rule is as good as a plus sign.
+
+Words, numbers, ``true``, ``false`` and ``null`` stand as they are. Some options have a form of their own:
+
+* ``straight_order``: runs from high to low joined by commas, each with the rank whose suit decides behind a colon; runs
+  that tie are joined by ``=``, and the ranks of tiles by hyphens: ``JQKA2:2,A2345=TJQKA:A``, ``12-13-14-15-1:1``.
+* ``count_multipliers``: pairs joined by commas: ``10x2,13x3``; ``none`` for no pair.
+* ``runs_of`` and ``consecutive_pairs``: numbers joined by commas: ``3,4``; ``none`` for no number.
+* ``card_points``: ranks and points: ``A:3,2:5,others:1``; ``place_points``: points by place: ``3,1,0``.
+* ``instant_wins``: patterns and prices: ``four-twos:20,six-pairs:null``; ``none`` for no pattern.
+* ``hand_doubling``: what doubles, joined by commas, and the mode behind a colon: ``two,straight-flush:each``.
+* ``two_factors``: one number, or suits and factors: ``S:3,H:2``.
+
+Lists and objects are read in JSON too: ``count_multipliers=[[10,2],[13,3]]``.
+
+A variant in a text and as an object come to the same here. Whether its values go together is decided in
+`bigtwo.variant.resolving`.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
-from bigtwo.messages.saying import cut, shown, told_back
-from bigtwo.rulebook_data.texts import pieces
+from bigtwo.messages.render import quote_input, render_input, truncate
+from bigtwo.rulebook_data.texts import NO_PAIR, pieces
+from bigtwo.rulebook_data.texts import value_of as read_value
+from bigtwo.rulebook_data.variants import BASE
 from bigtwo.spelling import folded, nearest, suggested
-from bigtwo.strict_json import NotJSON, is_empty
-from bigtwo.variant.faults import InvalidVariant
-from bigtwo.variant.named import BASE, Named, named, spellings
-from bigtwo.variant.options import BY_NAME, OPTIONS
-from bigtwo.variant.texts import value_of
+from bigtwo.strict_json import NotJSON, is_empty, read_json
+from bigtwo.variant.named import Named, named, spellings
+from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant
+from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bigtwo.variant.straights import Run, StraightOrder
+
+
+def value_of(option: str, text: str) -> object:
+    """The JSON value that the text of an option's value stands for. A text that stands for none stays what it is, for
+    the option to refuse. Raises NotJSON for a list or an object that breaks off."""
+    return read_value(option, text, read_json)
+
+
+def text_of(option: str, value: object, pack: str) -> str:
+    """The shortest text of an option's value, as `Options` holds it; the pack decides how ranks are written."""
+    match value:
+        case None | bool():
+            return {None: "null", True: "true", False: "false"}[value]
+        case HandDoubling(cards, mode):
+            return f"{','.join(cards)}:{mode}"
+        case InstantWins():
+            return ",".join(value.entries()) or NO_PAIR
+        case RankPoints() | SuitFactors():
+            return ",".join(f"{name}:{number}" for name, number in value.entries())
+        case str() | int():
+            return str(value)
+    if option == "count_multipliers" and isinstance(value, tuple):
+        return ",".join(f"{least}x{factor}" for least, factor in value) or NO_PAIR
+    if option in ("place_points", "runs_of", "consecutive_pairs") and isinstance(value, tuple):
+        return ",".join(map(str, value)) or NO_PAIR
+    if option == "straight_order" and isinstance(value, tuple):
+        return _text_of_runs(value, pack)
+    return json.dumps(to_json(value, pack), separators=(",", ":"))
+
+
+def _text_of_runs(order: StraightOrder, pack: str) -> str:
+    between = "-" if PACKS[pack].is_tiles else ""
+
+    def ranks(run: Run) -> str:
+        return between.join(run.ranks)
+
+    return ",".join(f"{'='.join(map(ranks, tied))}:{tied[0].decided_by}" for tied in order)
+
+
+def line(names: Iterable[str], values: Mapping[str, object], pack: str) -> str:
+    """A variant in one line: its names, and its house rules in the order in which they are given."""
+    rules = (f"+{option}={text_of(option, value, pack)}" for option, value in values.items())
+    return ",".join(names) + "".join(rules)
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
 
 MAX_NAMES: Final = 8
 """How many names may be joined."""
@@ -95,7 +166,7 @@ def read_spec(spec: object, faults: Faults) -> Stated:
     elif isinstance(spec, Mapping):
         rules = _read_object(spec, stated, own, faults)
     else:
-        raise InvalidVariant([fault((), "invalid-variant.form", given=told_back(spec))])
+        raise InvalidVariant([fault((), "invalid-variant.form", given=quote_input(spec))])
     is_clear = all(fault.path[:1] == ("options",) for fault in faults.found)
     in_line = _read_rules(rules, stated, faults)
     stated.lines = {name: path for name, path in stated.lines.items() if name not in own}
@@ -115,9 +186,9 @@ def _read_object(
         if name in BY_NAME:
             faults.note((name,), "unknown-field.option", name=name)
         elif isinstance(name, str):
-            faults.note((name,), "unknown-field.variant", (), suggested(name, _FIELDS), text=cut(name))
+            faults.note((name,), "unknown-field.variant", (), suggested(name, _FIELDS), text=truncate(name))
         else:
-            faults.note((shown(name),), "unknown-field.variant-no-text", given=told_back(name))
+            faults.note((render_input(name),), "unknown-field.variant-no-text", given=quote_input(name))
     extends, options = spec.get("extends", BASE), spec.get("options", {})
     rules: list[tuple[str, Path]] = []
     if isinstance(extends, str):
@@ -129,11 +200,11 @@ def _read_object(
     elif isinstance(extends, list | tuple):
         faults.note(("extends",), "invalid-variant.extends-empty")
     else:
-        faults.note(("extends",), "invalid-variant.extends", given=told_back(extends))
+        faults.note(("extends",), "invalid-variant.extends", given=quote_input(extends))
     if isinstance(options, Mapping) or is_empty(options):
         own |= options or {}
     else:
-        faults.note(("options",), "invalid-value.options", given=told_back(options))
+        faults.note(("options",), "invalid-value.options", given=quote_input(options))
     return rules
 
 
@@ -143,7 +214,7 @@ def _read_line(text: str, path: Path, stated: Stated, faults: Faults) -> list[tu
     count = names.count(",") + 1
     if rules and not names:
         is_rule = rules[0].partition("=")[0] in BY_NAME
-        faults.note(path, "unknown-variant.before-rules", (), (f"{BASE}+{cut(rules[0])}",) if is_rule else ())
+        faults.note(path, "unknown-variant.before-rules", (), (f"{BASE}+{truncate(rules[0])}",) if is_rule else ())
     elif count > MAX_NAMES:
         faults.add(_too_many(count, path))
     else:
@@ -158,7 +229,7 @@ def _too_many(count: int, path: Path) -> Fault:
 def _read_names(names: list[tuple[Any, Path]], stated: Stated, faults: Faults) -> None:
     for name, path in names:
         if not isinstance(name, str):
-            faults.note(path, "invalid-variant.name", given=told_back(name))
+            faults.note(path, "invalid-variant.name", given=quote_input(name))
             continue
         variant = find(name)
         if variant is None:
@@ -175,12 +246,12 @@ def _unknown(name: str, path: Path) -> Fault:
         return fault(path, "unknown-variant.empty")
     plain = folded(name) if len(name) <= _LONGEST_NAME else ""
     if plain == folded(_AMBIGUOUS):
-        return fault(path, "ambiguous-variant.thirteen-cards", ("WP-NAME-01",), (BASE,), text=cut(text))
+        return fault(path, "ambiguous-variant.thirteen-cards", ("WP-NAME-01",), (BASE,), text=truncate(text))
     if plain in _NO_VARIANT:
         phrase, variants = _NO_VARIANT[plain]
-        return fault(path, phrase, (), variants, text=cut(text))
+        return fault(path, phrase, (), variants, text=truncate(text))
     near = nearest(plain, tuple(spellings())) if plain else None
-    return fault(path, "unknown-variant.name", (), () if near is None else (spellings()[near],), text=cut(text))
+    return fault(path, "unknown-variant.name", (), () if near is None else (spellings()[near],), text=truncate(text))
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
@@ -195,7 +266,7 @@ def _read_rules(rules: list[tuple[str, Path]], stated: Stated, faults: Faults) -
         if not equals:
             _note_no_rule(name, path, faults)
         elif name in own:
-            faults.note(path, "invalid-variant.option-twice", name=cut(name))
+            faults.note(path, "invalid-variant.option-twice", name=truncate(name))
         else:
             try:
                 own[name] = value_of(name, text)
@@ -213,11 +284,11 @@ def _note_no_rule(text: str, path: Path, faults: Faults) -> None:
     if not text:
         faults.note(path, "invalid-variant.rule-empty")
     elif find(text) is not None:
-        faults.note(path, "invalid-variant.rule-is-name", text=cut(text))
+        faults.note(path, "invalid-variant.rule-is-name", text=truncate(text))
     elif text in BY_NAME:
         faults.note(path, "invalid-variant.rule-without-value", name=text)
     else:
-        faults.note(path, "invalid-variant.rule", (), suggested(text, BY_NAME), text=cut(text))
+        faults.note(path, "invalid-variant.rule", (), suggested(text, BY_NAME), text=truncate(text))
 
 
 def _read_options(own: Mapping[Any, Any], stated: Stated, faults: Faults) -> None:
@@ -228,9 +299,9 @@ def _read_options(own: Mapping[Any, Any], stated: Stated, faults: Faults) -> Non
     for name in own:
         if isinstance(name, str) and name not in BY_NAME:
             suggestions = suggested(name, BY_NAME) if faults.count < _MAX_SUGGESTIONS else ()
-            faults.note(stated.place(name), "unknown-option.name", (), suggestions, text=cut(name))
+            faults.note(stated.place(name), "unknown-option.name", (), suggestions, text=truncate(name))
         elif name not in BY_NAME:
-            faults.note(("options", shown(name)), "unknown-option.name-no-text", given=told_back(name))
+            faults.note(("options", render_input(name)), "unknown-option.name-no-text", given=quote_input(name))
     for option in OPTIONS:
         if option.name in own:
             found = Faults(EVERY_FAULT)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bigtwo.cards import Pack
-    from bigtwo.messages.saying import Param
+    from bigtwo.messages.render import Param
 
 RUN_LENGTH: Final = 5
 

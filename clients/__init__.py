@@ -1,1 +1,0 @@
-"""Clients of the contract, and ``make clients``, which proves that they work."""

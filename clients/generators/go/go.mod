@@ -1,3 +1,0 @@
-module questions
-
-go 1.19

@@ -1,3 +1,0 @@
-export default {
-  bigtwo: { input: { target: process.env.CONTRACT }, output: { target: "bigtwo.ts", client: "fetch", mode: "single" } },
-};

@@ -1,0 +1,288 @@
+"""The service: a Flask application in which questions are found by one table, and pages by Flask's router.
+
+Questions do not go through Flask: its own share of a request is larger than that of the question (benchmarks/README.md
+has the figures). Whatever is answered, its headers, its count and its line in the log are made here.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from os import urandom
+from time import perf_counter
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+
+from flask import Flask, Request, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
+from werkzeug.routing import RequestRedirect
+
+from bigtwo.api import metrics, pages, problems
+from bigtwo.api.admission import Admission, Budget, rate_limit
+from bigtwo.api.batch import answer_batch, answer_rulings
+from bigtwo.api.languages import OF_ANSWERS, OF_SENTENCES, set_preferred, set_requested
+from bigtwo.api.problems import REQUEST_ID, Problem
+from bigtwo.api.reading import Entry, read_query, read_question, refuse_body
+from bigtwo.api.replies import STATUS_LINES, Reply, entity_tag, is_known, kept_for, wants_only_new
+from bigtwo.api.sealing import sealed_operations
+from bigtwo.api.settings import Settings, of_application
+from bigtwo.faults import Faults
+from bigtwo.messages.locales import ENGLISH
+from bigtwo.messages.render import current_locale, set_language
+from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, compile_named_variants, observer
+from bigtwo.spelling import suggested
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from bigtwo.api.replies import Headers
+    from bigtwo.operations.questions import Operation
+
+    Environ = dict[str, Any]
+    Ask = Callable[[Environ, Entry], Reply]
+
+EXPOSED: Final = "Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+"""The headers that scripts of other sites may read, besides those that they always may."""
+
+EVERYWHERE: Final[Headers] = MappingProxyType(
+    {
+        "X-Content-Type-Options": "nosniff",
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Expose-Headers": EXPOSED,
+        "Cross-Origin-Resource-Policy": "cross-origin",
+    }
+)
+"""What every answer says: anybody may ask from anywhere."""
+CONTENT_SECURITY_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
+PLAIN: Final[Headers] = MappingProxyType({**EVERYWHERE, "Content-Security-Policy": CONTENT_SECURITY_POLICY})
+"""The same of everything but a page for people, which has a policy of its own."""
+
+PREFLIGHT_KEPT: Final = 7200
+"""For how many seconds a browser may remember that it may ask; more than this none of them keeps."""
+PREFLIGHT: Final[Headers] = MappingProxyType(
+    {
+        "Access-Control-Allow-Methods": "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT",
+        "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, "
+        "traceparent, tracestate",
+        "Access-Control-Max-Age": str(PREFLIGHT_KEPT),
+    }
+)
+"""The answer to a browser that asks whether it may ask: always yes, also where the answer will be a problem, which
+scripts could not read otherwise. These headers are what tools add by themselves; most of them mean nothing here."""
+
+REQUEST_ID_HEADER: Final = "X-Request-Id"
+QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Paths that machines ask for every few seconds; they are counted, but not logged."""
+
+DECENT_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
+"""The form of a request id that is taken over from a client or a proxy."""
+
+_NAME: Final = r"[A-Za-z0-9._~!$&'()*+,;=%-]*"
+_ADDRESS: Final = r"\[[A-Za-z0-9:.%_~!$&'()*+,;=-]+\]"
+HOST: Final = re.compile(rf"(?:{_ADDRESS}|{_NAME})(?::[0-9]{{0,5}})?\Z")
+"""RFC 3986, section 3.2: a name, an IPv4 address, or an IPv6 address in brackets, and perhaps a port. No answer depends
+on it, but what stands in front may, and two that read a request differently are a hole."""
+
+
+def new_id() -> str:
+    """A random UUID (RFC 9562, version 4), in a third of the time that `uuid.uuid4` takes: every request needs one."""
+    digits = urandom(16).hex()
+    return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-a{digits[17:20]}-{digits[20:]}"
+
+
+class Endpoint(NamedTuple):
+    """What is asked at a path by a method."""
+
+    operation: str
+    """Its name in the log and the counters."""
+    ask: Ask
+
+
+class Service(Flask):
+    """The application: without static files, cookies, HTML of Flask's own and redirects made of the Host."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__("bigtwo", static_folder=None)
+        self.settings = settings
+        self.budget = Budget(settings.compile_share)
+        self.admission = Admission(max(1, settings.threads - 1))
+        self.questions = question_endpoints(settings)
+        """The question endpoints, by path and method. Flask's router knows the pages alone."""
+        self.url_map.merge_slashes = False  # /v1//rules is not /v1/rules, and a redirect would be HTML
+        for path, name, view in pages.views(settings):
+            self.add_url_rule(path, name, view, methods=["GET"])  # type: ignore[arg-type]
+
+    def wsgi_app(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """Answers a request, in the language that it prefers and on the budget for house rules."""
+        started = perf_counter()
+        environ["PATH_INFO"] = environ["PATH_INFO"] or "/"  # http://host means its root (RFC 9110, section 4.2.3)
+        caller = current_locale().tag
+        given: str = environ.get("HTTP_X_REQUEST_ID", "")
+        request_id = environ[REQUEST_ID] = given if given and DECENT_ID.match(given) else new_id()
+        observed = observer.set(self.budget)
+        try:
+            if accepted := environ.get("HTTP_ACCEPT_LANGUAGE", ""):
+                set_preferred(accepted)
+            elif caller != ENGLISH:
+                set_language(ENGLISH)
+            operation, reply = self._answer(environ)
+        finally:
+            observer.reset(observed)
+            if current_locale().tag != caller:
+                set_language(caller)
+        headers = {**PLAIN, **reply.headers, REQUEST_ID_HEADER: request_id}
+        if (limit := rate_limit.get()) is not None:
+            headers |= limit
+            rate_limit.set(None)
+        if reply.status not in (204, 304):
+            headers["Content-Length"] = str(len(reply.body))
+        if environ["REQUEST_METHOD"] == "HEAD":
+            reply = reply._replace(body=b"")
+        start_response(STATUS_LINES[reply.status], list(headers.items()))
+        try:
+            writes = self.settings.log and environ["PATH_INFO"] not in QUIET
+            metrics.record(environ, operation, reply, perf_counter() - started, request_id, writes)
+        except Exception:  # the client has the answer; counting it must not take it back
+            problems.log.exception("request %s was answered, but could not be counted or logged", request_id)
+        return (reply.body,)
+
+    def _answer(self, environ: Environ) -> tuple[str, Reply]:
+        """The answer, and the name of the operation or page; every failure ends in a problem."""
+        method: str = environ["REQUEST_METHOD"]
+        if method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            return "none", Reply(204, PREFLIGHT)
+        name = "none"
+        try:
+            host: str | None = environ.get("HTTP_HOST")
+            if host is None:
+                if environ.get("SERVER_PROTOCOL") != "HTTP/1.0":  # which did not know it
+                    raise Problem("bad-request.no-host")
+            elif not HOST.match(host):  # more than one the server refuses itself
+                raise Problem("bad-request.no-such-host")
+            methods = self.questions.get(environ["PATH_INFO"])
+            if methods is None:
+                with self.request_context(environ):
+                    name = self._page_name()
+                    return name, self.dispatch_request()  # type: ignore[return-value]
+            if method in methods:
+                name, ask = methods[method]
+                entry = Entry(self.admission, environ)
+                try:
+                    return name, ask(environ, entry)
+                finally:
+                    if entry.admitted:
+                        entry.leave()
+            if method == "OPTIONS":
+                return methods["POST"].operation, _allowed([*methods, "OPTIONS"])
+            raise MethodNotAllowed([*methods, "OPTIONS"])
+        except Exception as error:
+            return name, problems.reply_to(self._of_flask(error, environ["PATH_INFO"]), environ)
+
+    # --- pages, in Flask's words -------------------------------------------------------------------------------------
+
+    def _page_name(self) -> str:
+        """The name of the page that Flask's router has found."""
+        rule = request.url_rule
+        if request.environ["PATH_INFO"].startswith("//"):  # the router takes //v1 for /v1
+            raise NotFound
+        return "none" if rule is None else rule.endpoint
+
+    def raise_routing_exception(self, request: Request) -> NoReturn:
+        """Where the router would redirect, there is nothing: the address would be made from the header Host, so
+        a client could choose it, and a cache could keep it for others."""
+        if isinstance(request.routing_exception, RequestRedirect):
+            raise NotFound
+        super().raise_routing_exception(request)
+
+    def make_default_options_response(self) -> Reply:  # type: ignore[override]
+        """204 with the methods that the path answers."""
+        rule = request.url_rule
+        return _allowed((rule.methods if rule is not None else None) or ())
+
+    def _of_flask(self, error: Exception, path: str) -> Exception:
+        """A failure of Flask or Werkzeug as a problem; others as they are."""
+        match error:
+            case MethodNotAllowed():
+                allowed = _allowed(error.valid_methods or ()).headers
+                problem = Problem("method-not-allowed.path", name=allowed["Allow"])
+                problem.headers.update(allowed)
+                return problem
+            case NotFound():
+                paths = [rule.rule for rule in self.url_map.iter_rules() if not rule.arguments and rule.rule != "/"]
+                paths += self.questions
+                return Problem("not-found.path", suggested(path, paths) or suggested(f"/v1{path}", paths))
+            case HTTPException():
+                return Problem("bad-request.malformed")
+        return error
+
+
+def _allowed(methods: Iterable[str]) -> Reply:
+    """The answer to OPTIONS."""
+    return Reply(204, {"Allow": ", ".join(sorted(methods))})
+
+
+# --- questions -------------------------------------------------------------------------------------------------------
+
+
+def question_endpoints(settings: Settings) -> Mapping[str, Mapping[str, Endpoint]]:
+    """The question endpoints, by path and method: those of the operations, with GET where the question fits into a URL,
+    and those that take many questions at once."""
+    operations = sealed_operations(settings.state_keys)
+    found = {
+        "/v1/batch": {"POST": Endpoint("batch", partial(answer_batch, operations))},
+        "/v1/rulings": {"POST": Endpoint("rulings", answer_rulings)},
+    }
+    for name, operation in {**operations, **VARIANT_OPERATIONS}.items():
+        label = name.removeprefix("variants/")
+        methods = {"POST": Endpoint(label, partial(_answer_posted, operation))}
+        if operation.fits_url:
+            methods["GET"] = methods["HEAD"] = Endpoint(label, partial(_answer_got, operation, settings.max_age))
+        found[f"/v1/{name}"] = methods
+    return found
+
+
+def _answer_posted(operation: Operation, environ: Environ, entry: Entry) -> Reply:
+    """The answer to a question in a body."""
+    body = read_question(environ, entry, operation.largest_body)
+    if isinstance(body, dict):
+        if body.get("lang") is not None:
+            set_requested(body["lang"])
+        entry.expect(operation.cost(body))
+    answer = operation.answer(operation.request.load(body))
+    return Reply(200, OF_ANSWERS[current_locale().tag], answer.json, answer.refusals)
+
+
+def _answer_got(operation: Operation, max_age: int, environ: Environ, entry: Entry) -> Reply:
+    """The answer to a question in a URL: nothing, if the client has it already."""
+    refuse_body(environ)
+    faults = Faults()
+    body = read_query(environ["QUERY_STRING"].encode("latin-1"), operation.request.in_urls, faults)
+    if (lang := body.pop("lang", None)) is not None:
+        set_requested(lang)
+    entry.expect(operation.cost(body))
+    question = operation.request.load(body, faults)
+    language = current_locale().tag
+    tag = entity_tag(operation.name.encode(), operation.request.canonical(question), language.encode())
+    kept = kept_for(tag, max_age)
+    if is_known(environ, tag):
+        return Reply(304, {**kept, **OF_SENTENCES[language]})
+    answer = operation.answer(question)
+    if wants_only_new(environ):
+        return Reply(304, {**kept, **OF_SENTENCES[language]})
+    return Reply(200, {**kept, **OF_ANSWERS[language]}, answer.json, answer.refusals)
+
+
+# --- the whole -------------------------------------------------------------------------------------------------------
+
+
+def create_app(settings: Settings | None = None) -> Service:
+    """The application, with every named variant compiled and the large pages made: the first request costs what the
+    others cost, and workers that are forked share what was made.
+
+    Without settings those of the environment count; raises InvalidSetting where one of them cannot be followed.
+    """
+    service = Service(of_application() if settings is None else settings)
+    compile_named_variants()
+    pages.make_large_pages(service.settings)
+    OPERATIONS["classify"].answer(OPERATIONS["classify"].request.load({"cards": ["3D"]}))
+    return service

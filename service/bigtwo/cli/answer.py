@@ -1,0 +1,150 @@
+"""``bigtwo answer``: JSON Lines or a batch, from a file or from standard input."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import stat
+import sys
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import IO, Any, Final
+
+from tqdm import tqdm
+
+from bigtwo.cli.arguments import ANSWERED, FILES, REFUSED, Misuse, completed_by
+from bigtwo.cli.output import at_pointer
+from bigtwo.messages.render import requested_language
+from bigtwo.operations.json_lines import LONGEST_LINE, answer_lines, answer_lines_in_parallel
+from bigtwo.operations.questions import LARGE_BODY
+from bigtwo.schemas.many import BATCH
+from bigtwo.schemas.requests import InvalidRequest
+from bigtwo.strict_json import NotJSON, read_json
+
+MAX_JOBS: Final = 256
+LARGE_FILE: Final = 1 << 21
+"""How many bytes a file has at least that is answered on all cores: a smaller one is answered before they have begun
+to be of use."""
+
+_HOW: Final = """\
+a line of input, which gets a line in answer:
+  {"id": "1", "operation": "classify", "input": {"cards": ["9S", "9D"]}}
+or a batch, as POST /v1/batch takes it, in one line or in several:
+  {"requests": [{"id": "1", "operation": "classify", "body": {"cards": ["9S", "9D"]}}]}
+a question or a batch may ask for its own language, as "lang"; else it is answered in that of the command
+
+exit codes:
+  0    everything was answered, be it with a no
+  1    some questions could not be answered; the answer to each says why
+  2    nothing was answered: the command, the file or the batch is at fault
+  130  interrupted\
+"""
+
+
+def add_answer(parser: argparse.ArgumentParser) -> None:
+    """`bigtwo answer`."""
+    file = parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="a file; - for standard input")
+    completed_by(file, FILES)
+    parser.add_argument(
+        "--jobs",
+        type=_jobs,
+        metavar="N",
+        help="answer in N processes, 0 for one per core, as large files are unless N is 1; the answers come in pieces",
+    )
+    parser.epilog = _HOW
+    parser.set_defaults(command=_answer, parser=parser)
+
+
+def _jobs(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= MAX_JOBS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a number from 0 to {MAX_JOBS}, not {text}")
+
+
+def _answer(asked: argparse.Namespace) -> int:
+    if asked.file == "-":
+        return _answer_all(sys.stdin.buffer, asked.jobs)
+    try:
+        source = Path(asked.file).open("rb")  # noqa: SIM115  # closed below; what fails here is the file alone
+    except OSError as error:
+        raise Misuse(f"{asked.file} cannot be read: {error.strerror}") from None
+    with source:
+        return _answer_all(source, asked.jobs)
+
+
+def _answer_all(source: IO[bytes], asked_jobs: int | None) -> int:
+    length = _length(source)
+    begun = _Begun(source)
+    if begun.is_batch:
+        return _answer_batch(begun.first + source.read(LARGE_BODY + 1))
+    jobs = 1 if asked_jobs is None and (length is None or length < LARGE_FILE) else asked_jobs
+    jobs = jobs or os.cpu_count() or 1
+    with _bar(length) as bar:
+        if jobs == 1:
+            return _code(answer_lines(begun, sys.stdout.buffer, bar.update))
+        try:
+            return _code(answer_lines_in_parallel(begun, sys.stdout.buffer, jobs, bar.update))
+        except BrokenProcessPool:
+            raise Misuse("a process ended before its time; is there memory for so many jobs?") from None
+
+
+def _code(all_answered: bool) -> int:
+    return ANSWERED if all_answered else REFUSED
+
+
+class _Begun:
+    """What is read line by line, its first line known already."""
+
+    def __init__(self, source: IO[bytes]) -> None:
+        self._source = source
+        line = source.readline(LONGEST_LINE + 2)
+        while line.isspace():
+            line = source.readline(LONGEST_LINE + 2)
+        self.first = self._next = line
+
+    @property
+    def is_batch(self) -> bool:
+        """Does a batch begin here, in one line or in several? A line of its own never begins so."""
+        begins = self.first[:40].translate(None, b" \t\r\n")
+        return begins == b"{" or begins.startswith((b'{"requests":', b'{"explain":', b'{"lang":'))
+
+    def readline(self, limit: int) -> bytes:
+        """The next line, up to so many bytes."""
+        line, self._next = self._next or self._source.readline(limit), b""
+        return line
+
+
+def _answer_batch(text: bytes) -> int:
+    """What `POST /v1/batch` answers to a body, in a line."""
+    # Whoever asks lines does not wait for the service to be imported.
+    from bigtwo.api.batch import responses_to
+    from bigtwo.api.problems import REQUEST_ID
+
+    if len(text) > LARGE_BODY:
+        raise Misuse(f"a batch has {LARGE_BODY} bytes at most; write a question a line, without end, as --help shows")
+    try:
+        batch = read_json(text)
+    except NotJSON as refused:
+        raise Misuse(refused.detail) from None
+    with requested_language(batch.get("lang") if isinstance(batch, dict) else None):
+        try:
+            responses = responses_to(BATCH.load(batch), {REQUEST_ID: "batch"})
+        except InvalidRequest as invalid:
+            raise Misuse("\n".join(map(at_pointer, invalid.faults))) from None
+    sys.stdout.buffer.write(responses.json + b"\n")
+    return _code(not responses.problems)
+
+
+def _bar(length: int | None) -> tqdm[Any]:
+    """How far through a file of known length we are, on standard error, where a person looks at it and the answers
+    go elsewhere."""
+    hidden = length is None or not sys.stderr.isatty() or sys.stdout.isatty()
+    return tqdm(total=length, unit="B", unit_scale=True, desc="answering", disable=hidden, file=sys.stderr)
+
+
+def _length(source: IO[bytes]) -> int | None:
+    try:
+        found = os.fstat(source.fileno())
+    except OSError:
+        return None
+    return found.st_size if stat.S_ISREG(found.st_mode) else None

@@ -1,0 +1,197 @@
+"""What every command shares: its exit codes, what completes its arguments, and the language of its answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import shtab
+
+from bigtwo import rulebook
+from bigtwo.cli.output import written
+from bigtwo.combinations.kinds import KINDS
+from bigtwo.messages.locales import LANGUAGES
+from bigtwo.messages.render import Language, language
+from bigtwo.packs import PACK_IDS
+from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import TextIO
+
+
+ANSWERED: Final = 0
+REFUSED: Final = 1
+NOT_ANSWERED: Final = 2
+INTERRUPTED: Final = 130
+NOT_READ: Final = 141
+"""What shells show of a program that SIGPIPE ended."""
+
+EXIT_CODES: Final = """\
+exit codes:
+  0    answered, or help was printed
+  1    answered with a no: not playable, not legal, not valid, not clean, not comparable, or nothing found
+  2    not answered: the question, the command or a file is at fault; the message says what to put right
+  130  interrupted
+  141  the output is no longer read, as behind head\
+"""
+
+
+class Misuse(Exception):
+    """What was asked cannot be asked; the sentence says why, and what can."""
+
+
+# --- completion in a shell --------------------------------------------------------------------------------------------
+
+
+SHELLS: Final = ("bash", "zsh", "fish")
+
+_HOW: Final = """\
+to try it in this shell:
+  bash  source <(bigtwo completion bash)
+  zsh   source <(bigtwo completion zsh)
+  fish  bigtwo completion fish | source
+to keep it, put that line into ~/.bashrc, into ~/.zshrc after compinit, or into ~/.config/fish/config.fish\
+"""
+
+
+def add_completion(parser: argparse.ArgumentParser, root: argparse.ArgumentParser) -> None:
+    """`bigtwo completion`."""
+    parser.epilog = _HOW
+    parser.add_argument("shell", choices=SHELLS)
+    parser.set_defaults(command=_completion, parser=parser, root=root)
+
+
+def _completion(asked: argparse.Namespace) -> int:
+    script = shtab.complete(asked.root, asked.shell)
+    if asked.shell == "bash":
+        script = script.replace(_BASH_CALL, _BASH_COMPLETE + _BASH_CALL.replace("_shtab_bigtwo", "_bigtwo_complete"))
+    print(script)
+    return ANSWERED
+
+
+_BASH_CALL: Final = "complete -o bashdefault -F _shtab_bigtwo bigtwo"
+_BASH_COMPLETE: Final = """\
+# Readline breaks words at an equals sign, and replaces only what stands behind the last one.
+_bigtwo_complete() {
+  local word before="" last=-1 behind="${COMP_WORDS[COMP_CWORD]}"
+  local -a words=()
+  for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    if (( last >= 0 )) && [[ ( "$word" == "=" && "${words[last]}" != -* ) ||
+                             ( "$before" == "=" && "${words[last]}" == *= ) ]]; then
+      words[last]+="$word"
+    else
+      words+=("$word")
+      last=$(( last + 1 ))
+    fi
+    before="$word"
+  done
+  [[ "$behind" == "=" ]] && behind=""
+  local head="${words[last]%"$behind"}" COMP_CWORD=$last
+  local -a COMP_WORDS=("${words[@]}")
+  _shtab_bigtwo
+  [[ ${#COMPREPLY[@]} = 1 && "${COMPREPLY[0]}" == *= ]] && compopt -o nospace 2>/dev/null
+  (( ${#COMPREPLY[@]} )) && COMPREPLY=("${COMPREPLY[@]#"$head"}")
+  return 0
+}
+
+"""
+
+
+# --- what completes an argument --------------------------------------------------------------------------------------
+
+
+class Completer(dict[str, Any]):
+    """The words that complete an argument, as shtab asks for them. Reading the rulebook takes longer than answering,
+    so the words are found only when somebody asks."""
+
+    def __init__(self, name: str, words: Callable[[], Iterable[str]]) -> None:
+        super().__init__()
+        self._name = name
+        self._words = words
+
+    def get(self, key: str, otherwise: Any = None) -> Any:
+        """The part of a script for one shell, or under ``preamble`` the functions it needs."""
+        words, function = " ".join(self._words()), f"_bigtwo_{self._name}"
+        # Of several words joined by commas, as in hong-kong-ip,three-player, bash completes the last one.
+        bash = (
+            f'{function}() {{\n  local head=""\n  [[ $1 == *,* ]] && head="${{1%,*}},"\n'
+            f'  compgen -P "$head" -W "{words}" -- "${{1##*,}}"\n}}\n'
+        )
+        parts = {"bash": function, "zsh": f"({words})", "fish": words, "preamble": {"bash": bash}}
+        return parts.get(key, otherwise)
+
+
+def _rule_ids() -> list[str]:
+    entries = (*rulebook.rules(), *rulebook.decisions())
+    return [*(entry.id for entry in entries), *(constraint.id for constraint in CONSTRAINTS)]
+
+
+VARIANTS: Final = Completer("variants", lambda: (named.id for named in named_variants()))
+OPTION_NAMES: Final = Completer("options", lambda: (option.name for option in OPTIONS))
+
+
+def _house_rules() -> Iterator[str]:
+    """Every option with each value that a shell takes as it is, and without one where there are others."""
+    for option in OPTIONS:
+        values = [written(option.explained(value).value) for value in option.values]
+        plain = [value for value in values if value.replace("-", "").replace("_", "").isalnum()]
+        yield from (f"{option.name}={value}" for value in plain)
+        if len(plain) < len(values) or option.syntax is not None:
+            yield f"{option.name}="
+
+
+HOUSE_RULES: Final = Completer("house", _house_rules)
+LANGUAGE_TAGS: Final = Completer("languages", lambda: LANGUAGES)
+PACK_NAMES: Final = Completer("packs", lambda: PACK_IDS)
+KIND_NAMES: Final = Completer("kinds", lambda: KINDS)
+RULE_IDS: Final = Completer("rules", _rule_ids)
+FILES: Final = shtab.FILE
+
+
+def completed_by(action: argparse.Action, completer: dict[str, Any]) -> None:
+    """Says what completes an argument. These are suggestions and limit nothing."""
+    action.complete = completer  # type: ignore[attr-defined]  # where shtab looks for it
+
+
+# --- the language of answers ------------------------------------------------------------------------------------------
+
+
+_OF_LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables that name a locale; the first that is set counts."""
+_UNTRANSLATED: Final = ("C", "POSIX")
+"""The locales in which programs speak as they were written."""
+
+
+def add_lang(parser: argparse.ArgumentParser, default: object) -> None:
+    """`--lang`, which every command takes."""
+    lang = parser.add_argument(
+        "--lang", metavar="TAG", default=default, help="the language of answers, such as de; else that of LANG"
+    )
+    completed_by(lang, LANGUAGE_TAGS)
+
+
+def spoken(named: str | None, environment: Mapping[str, str]) -> Language:
+    """The language of a command; English where none of those asked for is spoken."""
+    return language(*(tags_of(environment) if named is None else (named,)))
+
+
+def tags_of(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """The tags of the languages that the environment prefers, the first one first: those of LANGUAGE, unless the locale
+    is C, else that of the locale, which LC_ALL names, or else LC_MESSAGES, or else LANG."""
+    locale = next((environment[name] for name in _OF_LOCALES if environment.get(name)), "")
+    if _tag(locale) in _UNTRANSLATED and "." not in locale:
+        return ()
+    return tuple(map(_tag, (environment.get("LANGUAGE") or locale).split(":")))
+
+
+def _tag(locale: str) -> str:
+    """The tag in the name of a locale: ``zh_HK`` in ``zh_HK.UTF-8@cantonese``."""
+    return locale.partition(".")[0].partition("@")[0]
+
+
+def write_whatever_fits(*streams: TextIO) -> None:
+    """Lets streams write a question mark for what their encoding does not have, instead of failing."""
+    for stream in streams:
+        if stream.errors == "strict" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")

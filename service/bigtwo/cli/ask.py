@@ -1,0 +1,332 @@
+"""``bigtwo ask QUESTION``: one question, its fields as flags, its answer in a few lines or as JSON.
+
+The flags are the fields of the operation's request, read as a URL would be read; nothing here knows one question from
+another, but for which field the words stand for and for an example.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.cli.arguments import ANSWERED, FILES, HOUSE_RULES, KIND_NAMES, REFUSED, VARIANTS, Misuse, completed_by
+from bigtwo.cli.output import at_pointer, indented, readable, readable_rulings
+from bigtwo.messages.render import requested_language
+from bigtwo.operations import rulings
+from bigtwo.operations.questions import OPERATIONS
+from bigtwo.schemas import in_urls
+from bigtwo.schemas.fields import CardsOrRanks, Flag, Kinds, VariantSpec
+from bigtwo.schemas.requests import InvalidRequest
+from bigtwo.strict_json import NotJSON, read_json
+from bigtwo.variant.specs import value_of
+from bigtwo.wording import listed
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from bigtwo.operations.answers import Fields
+    from bigtwo.operations.questions import Operation
+    from bigtwo.schemas.fields import Strict
+
+_WORDS: Final = {
+    "compare": ("a", "b"),
+    "legal-moves": ("hand", "pile"),
+    "validate-play": ("play",),
+    "deal": ("pack",),
+}
+"""Which fields the words behind an operation fill, where it is not the one set of cards that it needs. Of several
+sets each stands in quotes; those that the question can do without may be left out."""
+
+_CARDS_HELP: Final = "cards, such as 9S 9D or ♠9 ♦9"
+_WORDS_HELP: Final = {
+    "compare": "the two plays, each in quotes",
+    "legal-moves": "the cards held; or these and the pile, each in quotes",
+}
+
+EXAMPLES: Final = {
+    "classify": "9S 9D",
+    "compare": '"9S 9D" "♥9 ♣9" --variant hong-kong-ip',
+    "legal-moves": '"3D 9S 9D KC" "4C 4D"',
+    "validate-play": '9S 9D --hand "3D 9S 9D" --pile "4C 4D" --house bombs=on',
+    "deal": '--seed "big two" --dealer 0',
+    "validate-deal": '--variant two-player-13 --hands "3D 4C; 5S 6H"',
+    "score": "--winner 0 --cards-left 0,9,10,13",
+}
+"""What may stand behind an operation, for its page of help."""
+
+_FIELD_HELP: Final = {
+    "variant": "a name, an alias, or several joined by commas, and house rules as in base+bombs=on; base if left out",
+    "explain": "how much of its reasons the answer gives: full, codes or none",
+    "format": "the number of the format in which the record is written",
+    "cards": "the cards in question",
+    "a": "one play",
+    "b": "the other play",
+    "hand": "the cards held",
+    "pile": "the combination to beat",
+    "play": 'the cards played, or "pass"',
+    "opening": "this is the first play of a deal that the holder of the lowest card opens",
+    "next_player_cards": "how many cards the next player holds",
+    "next_player_locked_out": "the next player has passed and may not come back into the trick",
+    "locked_out": "this player has passed and may not come back into the trick",
+    "own_pile": "the pile is this player's own, because everybody else has passed",
+    "new_lead": "the play is meant as a new lead, not as beating one's own pile",
+    "kinds": "only these kinds of combination, joined by commas",
+    "limit": "how many plays to list at most",
+    "cursor": "go on where an earlier answer ended",
+    "pack": "all cards of the shuffled pack, the top card first",
+    "seed": "a text by which the pack is shuffled: instead of the pack, or of the cards drawn for the deal",
+    "dealer": "the seat that deals; seats are numbered from 0",
+    "exposed": "the card that was turned up to count out who is dealt the first card",
+    "deal_number": "which deal of the session this is, from 1",
+    "previous": "how the previous deal ended: winner, hands, penalties, placings, points",
+    "returned": "what is given back in the exchange: a card, or the cards of each exchange, as in 3D,4C;5H",
+    "leader": "the seat that leads, where the players agree on it or draw it",
+    "hands": "the cards of every seat, hands joined by semicolons",
+    "extra": "the card that was left over",
+    "stock": "the cards of the stock",
+    "dead": "the cards out of play",
+    "winner": "the seat that was out of cards first",
+    "cards_left": "how many cards every seat has left, joined by commas",
+    "last_play": "the winner's last play",
+    "first_leader": "the seat that led first",
+    "placings": "the seats in the order in which they finished, joined by commas",
+    "specials": "the unbeaten fours of a kind and straight flushes that were played",
+    "dragon": "the seat that was dealt a dragon",
+    "instant_win": "the seat whose hand won before the first lead, and its pattern",
+    "breach": "the seat that neglected the last-card duty",
+    "stake": "what a point is worth",
+    "deal": "the deal that the record begins with",
+    "state": "the state of a table, unchanged from an earlier answer",
+    "seat": "the seat that is asked about; the one to act if left out, but for view a spectator",
+    "moves": "list the legal moves that come next",
+    "record": "the whole record as text; bigtwo referee reads it from a file",
+    "events": "the plays, passes and so on, in order",
+    "players": "the names of the players by seat, which the sentences then say",
+    "on_violation": "stop at the first violation, or skip what was illegal and go on",
+    "deals": "the results of the deals, in order",
+    "draws": "the cards drawn for the next deal, by seat",
+}
+
+
+def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentParser) -> None:
+    """Adds a command for every operation."""
+    questions = parser.add_subparsers(title="questions", required=True, metavar="QUESTION")
+    for operation in OPERATIONS.values():
+        name = operation.name
+        example = f"bigtwo ask {name} {EXAMPLES[name]}" if name in EXAMPLES else f"bigtwo ask {name} --body {name}.json"
+        question = questions.add_parser(
+            name,
+            help=operation.summary,
+            description=operation.summary,
+            epilog=f"for example: {example}",
+            parents=[common],
+        )
+        question.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+        body = question.add_argument("--body", metavar="FILE", help="the question as JSON; - for standard input")
+        completed_by(body, FILES)
+        add_house_rules(question)
+        if name in rulings.RULED:
+            _add_rulings(question)
+        if _words(operation):
+            question.add_argument("words", nargs="*", metavar="CARDS", help=_WORDS_HELP.get(name, _CARDS_HELP))
+        for field_name, field in operation.request.fields.items():
+            if field_name != "lang":  # which every command has
+                _add_field(question, field_name, field)
+        question.set_defaults(command=_ask, operation=operation, parser=question, rulings=False)
+
+
+def _add_rulings(question: argparse.ArgumentParser) -> None:
+    question.add_argument("--rulings", action="store_true", help="ask under every named variant: who is right?")
+    among = question.add_argument(
+        "--among", action="append", metavar="NAME", help="with --rulings: under this variant; may stand repeatedly"
+    )
+    completed_by(among, VARIANTS)
+
+
+def add_house_rules(parser: argparse.ArgumentParser) -> None:
+    """`--house`, which may stand repeatedly."""
+    house = parser.add_argument(
+        "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
+    )
+    completed_by(house, HOUSE_RULES)
+
+
+def _words(operation: Operation) -> tuple[str, ...]:
+    """Which fields the words behind an operation fill; where it is one, all words together."""
+    if operation.name in _WORDS:
+        return _WORDS[operation.name]
+    needed = tuple(name for name, field in operation.request.fields.items() if type(field) is CardsOrRanks)
+    return needed if len(needed) == 1 else ()
+
+
+def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> None:
+    flag, dest = "--" + name.replace("_", "-"), f"field_{name}"
+    help_text = _FIELD_HELP.get(name, f"{name}, as the contract describes it")
+    if isinstance(field, Flag):
+        question.add_argument(flag, dest=dest, action="store_const", const="true", help=help_text)
+        return
+    action = question.add_argument(flag, dest=dest, metavar=field.spelling.called, help=help_text)
+    if isinstance(field, VariantSpec):
+        completed_by(action, VARIANTS)
+    elif isinstance(field, Kinds):
+        completed_by(action, KIND_NAMES)
+
+
+def _ask(asked: argparse.Namespace) -> int:
+    operation: Operation = asked.operation
+    body = _body(asked, operation)
+    with requested_language(body.get("lang") if isinstance(body, dict) and asked.lang is None else None):
+        return _answer(asked, body)
+
+
+def _answer(asked: argparse.Namespace, body: object) -> int:
+    operation: Operation = asked.operation
+    if isinstance(body, dict) and body.get("explain", "full") != "full" and not asked.json:
+        raise Misuse("the lines that people read say why; --explain shortens the answer that --json prints")
+    players: Sequence[str] | None = None
+    try:
+        if asked.rulings:
+            answer = _rulings(asked, body)
+        else:
+            question = operation.request.load(body)
+            players = question.get("players")
+            answer = operation.answer(question).fields
+    except InvalidRequest as invalid:
+        raise Misuse(_every_fault(invalid, operation.name, in_file=asked.body is not None)) from None
+    if asked.json:
+        print(indented(answer))
+    elif asked.rulings:
+        print("\n".join(readable_rulings(answer, asked.paint)))
+    else:
+        print("\n".join(readable(operation.name, answer, asked.paint, players)))
+    return REFUSED if is_no(answer) else ANSWERED
+
+
+def _rulings(asked: argparse.Namespace, body: object) -> Fields:
+    """The question under every variant that was named, or under all."""
+    if isinstance(body, dict) and "variant" in body:
+        raise Misuse("--rulings asks under many variants; leave out --variant and --house, or name some with --among")
+    name = asked.operation.name
+    question = rulings.read({"operation": name, "body": body, **({"variants": asked.among} if asked.among else {})})
+    return rulings.rulings(asked.operation, question["body"], question["variants"])
+
+
+def _every_fault(invalid: InvalidRequest, name: str, *, in_file: bool) -> str:
+    """Every fault on a line of its own, with its path where the question came from a file."""
+    lines = [at_pointer(fault) if in_file else fault.detail for fault in invalid.faults]
+    if invalid.further:
+        lines.append("and more faults")
+    if name in EXAMPLES and any(fault.code == "missing-field" for fault in invalid.faults):
+        lines.append(f"for example: bigtwo ask {name} {EXAMPLES[name]}")
+    return "\n".join(lines)
+
+
+def is_no(answer: Fields) -> bool:
+    """Does this answer say no: not playable, not legal, not valid, not clean, not to be compared?"""
+    negative = {"playable": False, "legal": False, "valid": False, "verdict": "violation", "result": "undefined"}
+    return any(name in answer and answer[name] == no for name, no in negative.items())
+
+
+# --- from words and flags to the question ----------------------------------------------------------------------------
+
+
+def _body(asked: argparse.Namespace, operation: Operation) -> object:
+    body: dict[str, Any] = {}
+    if asked.body is not None:
+        read = _read_file(asked.body)
+        if not isinstance(read, dict):
+            return read
+        body = read
+    fields = operation.request.fields
+    for name, field in fields.items():
+        text = getattr(asked, f"field_{name}", None)
+        if text is not None:
+            body[name] = _value(name, field, text)
+    words: list[str] = getattr(asked, "words", [])
+    if words:
+        for name, side in _sets(operation, words):
+            if getattr(asked, f"field_{name}") is not None:
+                raise Misuse(f"the {name} stands twice: behind {operation.name}, and with --{name}")
+            body[name] = _value(name, fields[name], side)
+    if asked.house:
+        body["variant"] = with_house_rules(body.get("variant", "base"), asked.house)
+    if not body:
+        raise Misuse(
+            f"nothing is asked: give the fields as flags, or the whole question as JSON with --body FILE, or --body - "
+            f"for standard input; bigtwo ask {operation.name} --help lists the fields"
+        )
+    return body
+
+
+def _sets(operation: Operation, words: list[str]) -> Iterator[tuple[str, str]]:
+    """Which words fill which field. Single cards are one set together, unless the question needs more sets than one."""
+    names = _words(operation)
+    needed = sum(operation.request.fields[name].required for name in names)
+    are_sets = len(names) > 1 and (needed > 1 or any(_holds_several(word) for word in words))
+    sides = words if are_sets else [" ".join(words)]
+    if not needed <= len(sides) <= len(names):
+        called = "two plays" if needed > 1 else listed([f"a {name}" for name in names], "and")
+        example = f"bigtwo ask {operation.name} {EXAMPLES[operation.name]}"
+        raise Misuse(f"{operation.name} takes {called}, each in quotes: {example}")
+    return zip(names, sides, strict=False)
+
+
+def _holds_several(word: str) -> bool:
+    """Do several cards stand in one word, for it stood in quotes or commas join them?"""
+    return len(_without_spaces(word).strip(",").split(",")) > 1 or word.startswith("[")
+
+
+def _value(name: str, field: Strict, text: str) -> object:
+    """What a text stands for: JSON where it looks like JSON, otherwise what it would stand for in a URL."""
+    if field.spelling is in_urls.TEXT:
+        return text
+    if field.spelling is in_urls.NAMES and not text.startswith("["):
+        return field.spelling.value_of(text)
+    if text.startswith(("{", "[")) or field.spelling is in_urls.NONE:
+        try:
+            return read_json(text.encode(errors="surrogateescape"))
+        except NotJSON as refused:
+            raise Misuse(refused.fault((name,)).detail) from None
+    value = field.spelling.value_of(text if isinstance(field, VariantSpec) else _without_spaces(text))
+    return {"seat": value} if name == "breach" and isinstance(value, int) else value
+
+
+def _without_spaces(text: str) -> str:
+    """Cards as a URL would join them: spaces are as good as commas."""
+    # Every run of spaces is one first: a pattern would begin anew at each of them.
+    return AROUND_SEPARATORS.sub(r"\1", " ".join(text.split())).replace(" ", ",")
+
+
+AROUND_SEPARATORS: Final = re.compile(r" ?([,;|/]) ?")
+
+
+def with_house_rules(variant: object, house: list[str]) -> object:
+    """A variant with options on top, each written OPTION=VALUE as in the text of a variant. What is no variant stays as
+    it is, for whoever reads it to refuse."""
+    options: dict[str, object] = {}
+    for rule in house:
+        name, equals, text = rule.partition("=")
+        if not equals:
+            raise Misuse(f"a house rule is written OPTION=VALUE, such as bombs=on, and not {rule}")
+        try:
+            options[name] = value_of(name, text)
+        except NotJSON as refused:
+            raise Misuse(refused.fault((name,)).detail) from None
+    if isinstance(variant, str):
+        return {"extends": variant, "options": options}
+    if isinstance(variant, dict) and isinstance(stated := variant.get("options", {}), dict):
+        return {**variant, "options": {**stated, **options}}
+    return variant
+
+
+def _read_file(name: str) -> object:
+    try:
+        content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return read_json(content)
+    except OSError as error:
+        raise Misuse(f"{name} cannot be read: {error.strerror}") from None
+    except NotJSON as refused:
+        raise Misuse(f"{'standard input' if name == '-' else name}: {refused.detail}") from None

@@ -1,0 +1,246 @@
+"""Is this set of cards a combination, and if not, why not.
+
+Rules: PG-COMB-01..31, PG-GS-01, PG-NTF-01, PG-BQ-01, PG-SF7-01, HR-COMB-01..06, DEC-05, DEC-06, DEC-16,
+DEC-17, DEC-76, DEC-128, DEC-130, DEC-132.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final, Literal
+
+from bigtwo.combinations import ruleset
+from bigtwo.combinations.generator import LOWEST_SUIT
+from bigtwo.combinations.ruleset import Variant
+from bigtwo.combinations.table import WiderCombinations
+from bigtwo.messages.citations import A_LOW_TWO_RAISED, WHAT_IS_LEFT, kind_rules, merged, topic_rules
+from bigtwo.messages.reasons import Reason, Reasoned, make_reason
+from bigtwo.variant.options import BY_NAME
+from bigtwo.variant.straights import circle, has_corners, turns_the_corner
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bigtwo.cards import Pack
+    from bigtwo.combinations.kinds import Combination, Kind
+    from bigtwo.combinations.ruleset import CardsLike, VariantSpec
+    from bigtwo.messages.render import Param
+
+_RUN_LENGTHS: Final = frozenset(BY_NAME["runs_of"].kind.schema["items"]["enum"])
+_PAIRS_IN_SEQUENCE: Final = frozenset(BY_NAME["consecutive_pairs"].kind.schema["items"]["enum"])
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Refusal(Reasoned):
+    """A set of cards that cannot be played, and the reason."""
+
+    mask: int
+    """The cards, as bits in the variant's order of strength."""
+    cards: tuple[str, ...]
+    """The card codes, from the weakest to the strongest."""
+    reason: Reason
+
+    @property
+    def playable(self) -> Literal[False]:
+        """A refusal is never playable; the counterpart is `Combination.playable`."""
+        return False
+
+    def __bool__(self) -> bool:
+        return False
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``classify``."""
+        return {
+            "cards": list(self.cards),
+            "playable": False,
+            "reason": self.reason.to_dict(),
+            "rules": list(self.rules),
+        }
+
+
+def classify(cards: CardsLike, variant: VariantSpec) -> Combination | Refusal:
+    """The combination that the cards are under the variant, or why they are none.
+
+    Cards are text, codes or a mask in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
+    cards at all.
+    """
+    try:
+        mask = cards if cards.__class__ is int else variant.order.mask(cards)  # type: ignore[union-attr]
+        found = variant.combinations.get(mask)  # type: ignore[union-attr]
+    except AttributeError:  # a name; to look first would cost everybody else a tenth of this call
+        if isinstance(variant, Variant):
+            raise
+        return classify(cards, ruleset.variant(variant))
+    return refuse(mask, variant) if found is None else found  # type: ignore[arg-type]
+
+
+def refuse(mask: int, variant: Variant) -> Refusal:
+    """Why a set of cards that is no combination is none."""
+    if not 0 < mask <= variant.order.everything:
+        raise ValueError("name at least one card" if mask == 0 else "the mask holds bits beyond the pack")
+    cards = variant.order.cards(mask)
+    return Refusal(mask, cards, _reason(mask, cards, variant))
+
+
+def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
+    size = len(cards)
+    if size == 5:
+        present = _ranks_present(mask)
+        ranks = present.bit_count()
+        if ranks == 5:
+            return _of_five_ranks(mask, present, cards, variant)
+        if ranks == 4:  # one pair and nothing else, the commonest of all
+            return _no_kind(cards, variant)
+    kind = _unused_kind(mask, variant)
+    if kind == "triple":
+        return _without("kind-not-used.triple", "triples", cards, variant)
+    if kind is not None:
+        return _because(f"kind-not-used.{kind}", f"{kind}-not-used", cards, variant)
+    return _of_several_ranks(mask, cards, variant) or _of_size(mask, cards, variant)
+
+
+def _of_size(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
+    """What cards lack that look like no kind."""
+    size = len(cards)
+    if size == 3 and not variant.options.triples:
+        return _without("not-a-combination.wrong-size", "triples", cards, variant, count=size)
+    if size in (2, 3):
+        topic = "two-of-a-rank" if size == 2 else "three-of-a-rank"
+        return _because("not-a-combination.different-ranks", topic, cards, variant, count=size)
+    counts = sorted((rank.bit_count() for rank in _ranks(mask)), reverse=True)
+    if size in (4, 5) and counts[:2] == [2, 2]:
+        return _because("not-a-combination.two-pairs", "two-pairs", cards, variant)
+    if size in (4, 5) and counts[0] == 3:
+        return _because("not-a-combination.triple-with-attachment", "triple-with-attachment", cards, variant)
+    if size == 7 and variant.combinations.seven_card_straight_flushes:
+        return _because("not-a-combination.no-straight-flush", "no-straight-flush", cards, variant)
+    if size == 4 and variant.options.quads_form != "with-odd-card":
+        return _because("not-a-combination.wrong-four", "wrong-four", cards, variant)
+    return _because("not-a-combination.wrong-size", "sizes", cards, variant, count=size)
+
+
+def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason | None:
+    """Why cards are none of the kinds that take equally many cards of several ranks, where some of these are played."""
+    combinations = variant.combinations
+    if not isinstance(combinations, WiderCombinations):
+        return None
+    size, options = len(cards), variant.options
+    counts = [suits.bit_count() for suits in _ranks(mask)]
+    ranks = len(counts)
+    if size == 5:
+        if sorted(counts) == [1, 2, 2] and (options.two_pairs or 2 in options.consecutive_pairs):
+            topic = "two-pairs-with-odd-card" if options.two_pairs else "no-consecutive-pairs"
+            return _because("not-a-combination.two-pairs-with-odd-card", topic, cards, variant)
+        return None
+    in_sequence = _follow_each_other(mask, variant.order.pack)
+    if set(counts) == {1}:
+        if in_sequence and options.runs_of and size in _RUN_LENGTHS:
+            return _without("kind-not-used.run", "runs_of", cards, variant, count=size, choices=options.runs_of)
+        if ("run", size) in combinations.played and not (size == 7 and combinations.seven_card_straight_flushes):
+            return _because("not-a-combination.no-run", "no-run", cards, variant, count=size)
+    elif set(counts) == {2}:
+        played = options.consecutive_pairs
+        if in_sequence and played and ranks in _PAIRS_IN_SEQUENCE:
+            phrase = "kind-not-used.consecutive-pairs"
+            return _without(phrase, "consecutive_pairs", cards, variant, count=ranks, choices=played)
+        if ranks in played:
+            phrase = "not-a-combination.no-consecutive-pairs"
+            return _because(phrase, "no-consecutive-pairs", cards, variant, count=ranks)
+    alike = [kind for kind, many in combinations.played if many == size]
+    if not alike or (size == 4 and max(counts) in (2, 3) and ranks == 2):
+        return None
+    rules = merged(*(kind_rules(kind, variant.authority) for kind in alike))
+    return make_reason("not-a-combination.no-kind-of-size", rules, variant.order.pack.is_tiles, cards=cards, count=size)
+
+
+def _follow_each_other(mask: int, pack: Pack) -> bool:
+    """Are the ranks held neighbours, without the two? (HR-COMB-04)"""
+    present = _ranks_present(mask)
+    lowest = present & -present
+    without_gap = present // lowest
+    return mask < 1 << 4 * pack.index[pack.two] and without_gap * 15 + 1 == 1 << 4 * present.bit_count()
+
+
+def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Variant) -> Reason:
+    """What five cards of five ranks look like: a flush, a sequence, or most often nothing."""
+    if mask in (present, present << 1, present << 2, present << 3):
+        if _straight_flush_inside(mask, variant):
+            return _because("kind-not-used.straight-flush", "straight-flush-not-used", cards, variant)
+        return _without("kind-not-used.flush", "flushes", cards, variant)
+    sequence = _sequences(variant.order.pack).get(present)
+    if sequence is None:
+        return _no_kind(cards, variant)
+    pack = variant.order.pack
+    rules = variant.cited("straight_order")
+    if turns_the_corner(sequence):
+        if not has_corners(variant.combinations.runs):
+            king, ace = pack.natural_ranks[-1], pack.ace
+            phrase = "not-a-combination.wrap-around"
+            return make_reason(phrase, rules, pack.is_tiles, cards=cards, lower_rank=king, higher_rank=ace)
+        rules = merged(rules, topic_rules("corner-not-listed", variant.authority))
+    if sequence[-1] == pack.two and not A_LOW_TWO_RAISED.isdisjoint(rules):
+        rules = merged(rules, topic_rules("two-stays-low", variant.authority))
+    run = "-".join(sequence)
+    return make_reason("not-a-combination.sequence-not-used", rules, pack.is_tiles, cards=cards, run=run)
+
+
+def _no_kind(cards: tuple[str, ...], variant: Variant) -> Reason:
+    """Nothing that five cards can be; where flushes are dropped, by the rules that say so or what is left."""
+    rules = topic_rules("five-card-kinds", variant.authority)
+    if not variant.options.flushes:
+        dropped = variant.cited("flushes")
+        rules = (WHAT_IS_LEFT,) if WHAT_IS_LEFT in dropped else merged(rules, dropped)
+    return make_reason("not-a-combination.no-kind", rules, variant.order.pack.is_tiles, cards=cards)
+
+
+def _without(phrase: str, option: str, cards: tuple[str, ...], variant: Variant, **params: Param) -> Reason:
+    """What the variant does not play because of its value of an option."""
+    return make_reason(phrase, variant.cited(option), variant.order.pack.is_tiles, cards=cards, **params)
+
+
+def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Variant, **params: int) -> Reason:
+    rules = topic_rules(topic, variant.authority)
+    return make_reason(phrase, rules, variant.order.pack.is_tiles, cards=cards, **params)
+
+
+def _unused_kind(mask: int, variant: Variant) -> Kind | None:
+    """The kind that the cards form but the variant does not play."""
+    size = mask.bit_count()
+    ranks = _ranks(mask)
+    if size == 3 and len(ranks) == 1:
+        return "triple"
+    if size == 4 and len(ranks) == 1:
+        return "four"
+    if size == 5 and len(ranks) == 2 and 15 in ranks:
+        return "four-of-a-kind"
+    if size == 7 and _straight_flush_inside(mask, variant):
+        return "straight-flush-plus-two"
+    return None
+
+
+def _ranks(mask: int) -> list[int]:
+    """For each rank held, from the weakest, which of its four suits: a number from 1 to 15."""
+    found: list[int] = []
+    while mask:
+        if mask & 15:
+            found.append(mask & 15)
+        mask >>= 4
+    return found
+
+
+def _ranks_present(mask: int) -> int:
+    """The ranks held, each as the bit of its lowest suit."""
+    return (mask | mask >> 1 | mask >> 2 | mask >> 3) & LOWEST_SUIT
+
+
+def _straight_flush_inside(mask: int, variant: Variant) -> bool:
+    table = variant.combinations
+    return any(mask & inside == inside for inside in table.straight_flush_masks)
+
+
+@cache
+def _sequences(pack: Pack) -> Mapping[int, tuple[str, ...]]:
+    """Any five ranks that follow each other, over the corner from K to A to 2 to 3 too; by their cards of the lowest
+    suit."""
+    return {pack.lowest(sequence): sequence for sequence in circle(pack)}

@@ -1,0 +1,341 @@
+"""The combinations that no table holds, because a pack may have millions of them: counted at once, listed only in
+part.
+
+A straight flush of seven cards is a straight flush and two further cards. Of the straight flushes inside seven cards
+the highest counts (DEC-16), so every set of seven belongs to just one of them: to a straight flush and two further
+cards that do not make a higher one. The number of such pairs of cards is a matter of arithmetic.
+
+Two pairs, runs, consecutive pairs and dragons are seen from their ranks. Those of a hand are counted by multiplying the
+choices of each rank, and listed from any one of them on: within one strength they follow the order of their cards, so
+the place of each is a number whose digits are the choices.
+
+Rules: PG-SF7-01, PG-SF7-02, HR-COMB-01..10, DEC-16, DEC-130..133, DEC-136, DEC-172, DEC-173.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations as choose
+from itertools import groupby, product
+from math import prod
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bigtwo.cards import singles
+from bigtwo.combinations.generator import LOWEST_SUIT
+from bigtwo.combinations.kinds import Kind, first_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bigtwo.combinations.kinds import Kind, Standing
+
+
+# --- straight flushes with two further cards --------------------------------------------------------------------------
+
+
+class _Inside(NamedTuple):
+    """A straight flush in the hand, and which further cards leave it the highest of the seven."""
+
+    strength: int
+    mask: int
+    others: int
+    """The further cards that may stand beside it, without those that make a higher one by themselves."""
+    forbidden: frozenset[int]
+    """Pairs of these that make a higher one together."""
+
+    def count(self, include: int) -> int:
+        """How many sets of seven there are, with this card among them unless it is 0."""
+        many = self.others.bit_count()
+        if not include or include & self.mask:
+            return many * (many - 1) // 2 - len(self.forbidden)
+        if not include & self.others:
+            return 0
+        return many - 1 - sum(1 for pair in self.forbidden if pair & include)
+
+    def masks(self, include: int) -> list[int]:
+        """The sets of seven, in no particular order."""
+        pairs = [one | other for one, other in choose(singles(self.others), 2)]
+        if self.forbidden:
+            pairs = [pair for pair in pairs if pair not in self.forbidden]
+        needed, mask = include & ~self.mask, self.mask
+        return [mask | pair for pair in pairs if pair & needed == needed] if needed else [mask | pair for pair in pairs]
+
+
+@dataclass(frozen=True, slots=True)
+class SevenCards:
+    """The straight flushes with two further cards in a hand that may be played now."""
+
+    straight_flushes: tuple[tuple[int, Standing], ...]
+    """The five cards of every straight flush and what the seven count as, from the strongest to the weakest."""
+    hand: int
+    above: int = -1
+    """Only those stronger than this."""
+    include: int = 0
+    """The card that all must contain, as a mask, or 0."""
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of all of them."""
+        return "straight-flush-plus-two"
+
+    def __len__(self) -> int:
+        return sum(inside.count(self.include) for inside in self._inside())
+
+    def masks(self) -> list[int]:
+        """All of them, in no particular order."""
+        return [mask for inside in self._inside() for mask in inside.masks(self.include)]
+
+    def numbers(self, after: int, limit: int) -> list[int]:
+        """The numbers of at most so many of them that follow the one given, in listing order."""
+        found: list[int] = []
+        for strength, insides in groupby(reversed(self._inside()), lambda inside: inside.strength):
+            if len(found) >= limit:
+                break
+            if first_number(self.kind, 7, strength + 1) > after:
+                first = first_number(self.kind, 7, strength)
+                numbers = [first | mask for inside in insides for mask in inside.masks(self.include)]
+                numbers.sort()
+                found += numbers[bisect_right(numbers, after) :]
+        return found[:limit]
+
+    def strongest(self) -> int:
+        """One of the strongest of them, as a mask; there must be one."""
+        return next(inside for inside in self._inside() if inside.count(self.include)).masks(self.include)[0]
+
+    def _inside(self) -> list[_Inside]:
+        """The straight flushes in the hand that are strong enough, from the strongest to the weakest."""
+        held = [(mask, standing.strength) for mask, standing in self.straight_flushes if not mask & ~self.hand]
+        found: list[_Inside] = []
+        for index, (mask, strength) in enumerate(held):
+            if strength <= self.above:
+                break
+            makes_higher = [higher & ~mask for higher, _ in held[:index]]
+            alone = sum(cards for cards in makes_higher if cards.bit_count() == 1)
+            together = frozenset(cards for cards in makes_higher if cards.bit_count() == 2 and not cards & alone)
+            found.append(_Inside(strength, mask, self.hand & ~mask & ~alone, together))
+        return found
+
+
+# --- equally many cards of several ranks ------------------------------------------------------------------------------
+
+
+RANKS: Final = 16
+"""No pack has more ranks."""
+
+_CHOICES: Final = tuple(
+    tuple(
+        tuple(sorted(sum(1 << suit for suit in suits) for suits in choose(_suits, each)))
+        for _suits in (tuple(suit for suit in range(4) if held >> suit & 1) for held in range(16))
+    )
+    for each in range(3)
+)
+"""So many cards out of a set of suits, as sets of suits, the weakest first."""
+
+_NOTHING: Final = (0,)
+"""What a rank contributes that takes no part."""
+_NONE: Final[frozenset[int]] = frozenset()
+
+_AT_ONCE: Final = 1024
+"""How many combinations are made of the lower ranks at once."""
+
+
+class Form(NamedTuple):
+    """A kind of combination with so many cards: which ranks go together, and how many cards of each."""
+
+    kind: Kind
+    each: int
+    ranks: tuple[tuple[int, ...], ...]
+    """The ranks of each sort, from the weakest sort to the strongest, each from the lowest rank up. Of one sort, the
+    suit of the highest card decides."""
+    sorts: Mapping[int, int]
+    """The number of each sort by its ranks, as their cards of the lowest suit."""
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return self.each * len(self.ranks[0])
+
+    def strength(self, mask: int) -> int | None:
+        """How strong a set of so many cards is, or None where it is no combination of this form."""
+        present = (mask | mask >> 1 | mask >> 2 | mask >> 3) & LOWEST_SUIT
+        sort = self.sorts.get(present)
+        if sort is None:
+            return None
+        if self.each > 1 and any((mask >> 4 * rank & 15).bit_count() != self.each for rank in self.ranks[sort]):
+            return None
+        return 4 * sort + (mask.bit_length() - 1 & 3)
+
+
+@lru_cache(maxsize=64)
+def form(kind: Kind, count: int, ranks: int) -> Form:
+    """A form of so many ranks in a pack of so many, the twos among them, which take no part in sequences (HR-COMB-04).
+    It has no sorts where the pack is too small, nor a dragon where it has not thirteen ranks (DEC-172)."""
+    sorts: tuple[tuple[int, ...], ...]
+    if kind == "two-pairs":
+        sorts = tuple((low, high) for high in range(ranks) for low in range(high))
+    elif kind == "dragon":
+        sorts = (tuple(range(count)),) if count == ranks else ()
+    else:
+        sorts = tuple(tuple(range(low, low + count)) for low in range(ranks - count))
+    by_ranks = {sum(1 << 4 * rank for rank in sort): number for number, sort in enumerate(sorts)}
+    return Form(kind, 1 if kind in ("run", "dragon") else 2, sorts, MappingProxyType(by_ranks))
+
+
+class _OneStrength(NamedTuple):
+    """The combinations of one strength in a hand."""
+
+    strength: int
+    choices: tuple[tuple[int, ...], ...]
+    """For each rank of the pack, from the lowest, the sets of suits that may be taken, the weakest first."""
+    excluded: frozenset[int]
+    """Those that count as something else."""
+
+    def __len__(self) -> int:
+        return prod(map(len, self.choices)) - len(self.excluded)
+
+    def masks(self, after: int, limit: int) -> list[int]:
+        """At most so many of them that follow this set of cards, or -1 for the first, in the order of the cards."""
+        low, many = 0, 1
+        while low < RANKS and many * len(self.choices[low]) <= _AT_ONCE:
+            many *= len(self.choices[low])
+            low += 1
+        lower = [*map(sum, product(*(_cards_of(rank, self.choices[rank]) for rank in reversed(range(low)))))]
+        start = 0 if after < 0 else self._behind(after)
+        end = min(start + limit + len(self.excluded), prod(map(len, self.choices)))
+        found: list[int] = []
+        if start < end:
+            for place in range(start // many, (end - 1) // many + 1):
+                higher = self._higher(place, low)
+                found += [higher | cards for cards in lower]
+            found = found[start % many : start % many + end - start]
+        if self.excluded:
+            found = [mask for mask in found if mask not in self.excluded]
+        return found[:limit]
+
+    def _behind(self, after: int) -> int:
+        """How many of them, with the excluded ones, are not behind this set of cards."""
+        place = 0
+        for rank in reversed(range(RANKS)):
+            choices, suits = self.choices[rank], after >> 4 * rank & 15
+            digit = bisect_left(choices, suits)
+            place = place * len(choices) + digit
+            if digit == len(choices) or choices[digit] != suits:
+                return place * prod(map(len, self.choices[:rank]))
+        return place + 1
+
+    def _higher(self, place: int, low: int) -> int:
+        """The cards of the ranks from this one on, by their place."""
+        mask = 0
+        for rank in range(low, RANKS):
+            place, digit = divmod(place, len(self.choices[rank]))
+            mask |= self.choices[rank][digit] << 4 * rank
+        return mask
+
+
+def _cards_of(rank: int, choices: Sequence[int]) -> list[int]:
+    return [suits << 4 * rank for suits in choices]
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralRanks:
+    """The combinations of one form in a hand that may be played now."""
+
+    form: Form
+    hand: int
+    above: int = -1
+    """Only those stronger than this."""
+    include: int = 0
+    """The card that all must contain, as a mask, or 0."""
+    excluded: tuple[int, ...] = ()
+    """Sets of cards that make a combination something else (DEC-136)."""
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of all of them."""
+        return self.form.kind
+
+    def __len__(self) -> int:
+        if self.excluded:
+            return sum(map(len, self._by_strength()))
+        choices, total = self._choices(), 0
+        for sort in self._sorts(choices):
+            *others, top = self.form.ranks[sort]
+            decided = sum(4 * sort + suits.bit_length() - 1 > self.above for suits in choices[top])
+            total += decided * prod([len(choices[rank]) for rank in others])
+        return total
+
+    def __bool__(self) -> bool:
+        return any(map(len, self._by_strength()))
+
+    def masks(self) -> list[int]:
+        """All of them, from the weakest to the strongest."""
+        return [mask for each in self._by_strength() for mask in each.masks(-1, len(each))]
+
+    def numbers(self, after: int, limit: int) -> list[int]:
+        """The numbers of at most so many of them that follow the one given, in listing order."""
+        found: list[int] = []
+        for each in self._by_strength():
+            if len(found) >= limit:
+                break
+            first = first_number(self.kind, self.form.size, each.strength)
+            if first_number(self.kind, self.form.size, each.strength + 1) > after:
+                found += [first | mask for mask in each.masks(max(after - first, -1), limit - len(found))]
+        return found
+
+    def strongest(self) -> int:
+        """One of the strongest of them, as a mask; there must be one."""
+        *_, last = (each for each in self._by_strength() if len(each))
+        return last.masks(-1, 1)[0]
+
+    def _choices(self) -> list[tuple[int, ...]]:
+        """For each rank of the pack, from the lowest, the sets of suits that may be taken where the rank takes part."""
+        held = _CHOICES[self.form.each]
+        choices = [held[self.hand >> 4 * rank & 15] for rank in range(RANKS)]
+        if self.include:
+            needed = self.include.bit_length() - 1 >> 2
+            suit = self.include >> 4 * needed
+            choices[needed] = tuple(suits for suits in choices[needed] if suits & suit)
+        return choices
+
+    def _sorts(self, choices: Sequence[tuple[int, ...]]) -> Iterator[int]:
+        """The sorts that the hand has all ranks of, and that may be strong enough."""
+        missing = {rank for rank, some in enumerate(choices) if not some}
+        needed = self.include.bit_length() - 1 >> 2 if self.include else None
+        for sort in range(max(self.above >> 2, 0), len(self.form.ranks)):
+            ranks = self.form.ranks[sort]
+            if missing.isdisjoint(ranks) and (needed is None or needed in ranks):
+                yield sort
+
+    def _by_strength(self) -> Iterator[_OneStrength]:
+        """All of them, strength by strength, from the weakest on."""
+        choices = self._choices()
+        for sort in self._sorts(choices):
+            ranks = self.form.ranks[sort]
+            of_sort: list[tuple[int, ...]] = [_NOTHING] * RANKS
+            for rank in ranks:
+                of_sort[rank] = choices[rank]
+            top = ranks[-1]
+            for suit in range(4):
+                decided = tuple([suits for suits in choices[top] if suits.bit_length() - 1 == suit])
+                if decided and 4 * sort + suit > self.above:
+                    of_sort[top] = decided
+                    yield _OneStrength(4 * sort + suit, tuple(of_sort), self._excluded(ranks, of_sort))
+
+    def _excluded(self, ranks: tuple[int, ...], choices: Sequence[tuple[int, ...]]) -> frozenset[int]:
+        """Which of the combinations of these choices contain cards that make them something else."""
+        if not self.excluded:
+            return _NONE
+        found: set[int] = set()
+        whole = sum(15 << 4 * rank for rank in ranks)
+        for inside in self.excluded:
+            if not inside & ~(self.hand & whole):
+                left = [
+                    _cards_of(rank, [suits for suits in choices[rank] if suits & fixed == fixed])
+                    for rank in range(RANKS)
+                    for fixed in (inside >> 4 * rank & 15,)
+                ]
+                found.update(map(sum, product(*left)))
+        return frozenset(found)

@@ -1,0 +1,202 @@
+"""Is this record of a deal sound: every card in exactly one place, and every place of the right size.
+
+Rules: PG-SETUP-03, PG-DEAL-09, PG-3P-01/02/07, PG-2P-01..03, PG-LEC-01/02, WP-SETUP-01, WP-DEAL-01.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, code_of
+from bigtwo.combinations import ruleset
+from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.messages.citations import merged
+from bigtwo.messages.reasons import make_reason
+from bigtwo.messages.render import render_word
+from bigtwo.reading import by_seat, each, optional, read_all
+from bigtwo.variant import cards_each, cards_left, has_extra_card
+from bigtwo.wording import Readable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.faults import Faults, Path
+    from bigtwo.messages.reasons import Reason
+    from bigtwo.messages.render import Param
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DealVerdict(Readable):
+    """Whether a deal is sound, and everything that is wrong with it."""
+
+    violations: tuple[Reason, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def valid(self) -> bool:
+        """Nothing is wrong."""
+        return not self.violations
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+    def __str__(self) -> str:
+        return render_word("outcome.valid") if self.valid else "; ".join(reason.detail for reason in self.violations)
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``validate-deal``."""
+        return {
+            "valid": self.valid,
+            "violations": [reason.to_dict() for reason in self.violations],
+            "rules": list(self.rules),
+        }
+
+
+VIOLATIONS: Final = (
+    "card-twice",
+    "card-missing",
+    "card-not-in-pack",
+    "hand-size",
+    "extra-wrong",
+    "stock-wrong",
+    "dead-wrong",
+)
+"""What can be wrong with a deal; where a deal is to be played, each is a fault of the request."""
+
+MAX_LYING: Final = 2 * LARGEST_PACK
+"""How many cards may be said to lie in one place."""
+
+Lying: TypeAlias = tuple[int | str, ...]
+"""What is said to lie in a place: cards of the pack as masks, from the weakest to the strongest, and then texts that
+are no cards of the pack. A card may occur twice: here that is an answer, not a mistake in asking."""
+
+
+def read_lying(value: object, variant: Variant, path: Path, faults: Faults) -> Lying | None:
+    """What is said to lie in a place."""
+    found: Lying | None = each(value, read_lying_card, variant, path, faults, 0, MAX_LYING)
+    return (
+        None
+        if found is None
+        else tuple(sorted(found, key=lambda card: 1 << LARGEST_PACK if isinstance(card, str) else card))
+    )
+
+
+def read_lying_card(value: object, variant: Variant, path: Path, faults: Faults) -> int | str | None:
+    """A card of the pack as a mask, or a text that is no card, as it came."""
+    if type(value) is str and len(value) <= LONGEST_CARD:
+        code = code_of(value, variant.order.pack.name)
+        return value if code is None else variant.order.bit_of(code)
+    faults.note(path, "not-a-card.lying", most=LONGEST_CARD)
+    return None
+
+
+read_lying_hands: Final = by_seat(read_lying)
+
+_READERS: Final = {
+    "hands": read_lying_hands,
+    "extra": optional(read_lying_card),
+    "stock": optional(read_lying),
+    "dead": optional(read_lying),
+}
+
+
+def validate_deal(
+    hands: Sequence[Sequence[str]],
+    variant: VariantSpec,
+    extra: str | None = None,
+    stock: Sequence[str] | None = None,
+    dead: Sequence[str] | None = None,
+) -> DealVerdict:
+    """Everything that is wrong with a deal, at once.
+
+    Cards are texts in any accepted spelling; a text that is no card of the pack is a violation like any other. `hands`
+    are as dealt, by seat, before the extra card is taken. `stock` and `dead` may be left out, for nobody sees them:
+    then the cards that are nowhere else lie there. Raises InvalidDeal for a wrong number of hands.
+    """
+    variant = ruleset.variant(variant)
+    stock, dead = (None if cards is None else list(cards) for cards in (stock, dead))
+    asked = {"hands": list(map(list, hands)), "extra": extra, "stock": stock, "dead": dead}
+    return verdict_on(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
+
+
+def verdict_on(
+    hands: Sequence[Lying], variant: Variant, extra: int | str | None, stock: Lying | None, dead: Lying | None
+) -> DealVerdict:
+    """The same for values that have been read."""
+    options = variant.options
+    places: list[tuple[str, Lying]] = [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]
+    if extra is not None:
+        places.append(("extra", (extra,)))
+    places += [(name, cards) for name, cards in (("stock", stock), ("dead", dead)) if cards is not None]
+    is_complete = {"stock": stock, "dead": dead}.get(options.leftover, ()) is not None
+    violations = (
+        *_against_the_pack(places, variant, is_complete),
+        *_against_hand_sizes(hands, variant),
+        *_against_extra(extra, variant),
+        *_against_rest("stock", stock, variant),
+        *_against_rest("dead", dead, variant),
+    )
+    rules = (
+        merged(*(reason.rules for reason in violations)) if violations else _rules(variant, "pack hand_size leftover")
+    )
+    return DealVerdict(violations, rules)
+
+
+def _against_the_pack(places: Sequence[tuple[str, Lying]], variant: Variant, is_complete: bool) -> Iterator[Reason]:
+    """Cards of no pack, cards in more than one place, and, where no place is left out, cards in none."""
+    order = variant.order
+    found: dict[int, list[str]] = {}
+    for name, cards in places:
+        for card in cards:
+            if isinstance(card, str):
+                yield _violation("card-not-in-pack.card", variant, "pack", text=card, places=(name,))
+            else:
+                found.setdefault(card, []).append(name)
+    for mask in sorted(found):
+        if len(found[mask]) > 1:
+            names = tuple(dict.fromkeys(found[mask]))
+            params: dict[str, Param] = {"card": order.code(mask), "count": len(found[mask]), "places": names}
+            yield _violation("card-twice.places", variant, "pack", **params)
+    missing = order.everything & ~sum(found)
+    if missing and is_complete:
+        yield _violation("card-missing.cards", variant, "hand_size leftover", cards=order.cards(missing))
+
+
+def _against_hand_sizes(hands: Sequence[Lying], variant: Variant) -> Iterator[Reason]:
+    each = cards_each(variant.options)
+    form = "before-extra" if has_extra_card(variant.options) else "cards"
+    for seat, hand in enumerate(hands):
+        if len(hand) != each:
+            yield _violation(f"hand-size.{form}", variant, "hand_size", seat=seat, count=len(hand), expected=each)
+
+
+def _against_extra(extra: int | str | None, variant: Variant) -> Iterator[Reason]:
+    if has_extra_card(variant.options):
+        if extra is None:
+            yield _violation("extra-wrong.missing", variant, "leftover")
+    elif isinstance(extra, str):
+        yield _violation("extra-wrong.none-foreign", variant, "leftover", text=extra)
+    elif extra is not None:
+        yield _violation("extra-wrong.none", variant, "leftover", card=variant.order.code(extra))
+
+
+def _against_rest(name: str, cards: Lying | None, variant: Variant) -> Iterator[Reason]:
+    """The cards that nobody is dealt: of the right number where the variant has them, else no cards."""
+    if cards is None:
+        return
+    due = cards_left(variant.options) if variant.options.leftover == name else None
+    if due is None and cards:
+        yield _violation(f"{name}-wrong.none", variant, "leftover", count=len(cards))
+    elif due is not None and len(cards) != due:
+        yield _violation(f"{name}-wrong.size", variant, "leftover", count=len(cards), expected=due)
+
+
+def _violation(phrase: str, variant: Variant, options: str, **params: Param) -> Reason:
+    return make_reason(phrase, _rules(variant, options), **params)
+
+
+def _rules(variant: Variant, options: str) -> tuple[str, ...]:
+    """What a deal of this variant looks like, by the rules behind these options."""
+    return merged(*map(variant.cited, options.split()))

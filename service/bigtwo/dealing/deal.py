@@ -1,0 +1,394 @@
+"""The deal: a pack shuffled by a seed and handed out card by card, then the exchange, the extra card and the lead.
+
+>>> shuffled("3D 3C 3H 3S".split(), "big two")
+('3H', '3C', '3S', '3D')
+
+Anybody can repeat a shuffle: the order of the cards follows from the seed alone. The key is the SHA-256 of the seed in
+UTF-8. Block i, counted from 0, is the SHA-256 of the key followed by i as 8 bytes. The blocks one after another are a
+stream of words of 4 bytes. Numbers are big-endian throughout. A number below n is the next word modulo n; a word of
+2**32 - 2**32 % n or more is left out, so that every number is equally likely. From the last card to the second
+(Fisher-Yates), card i is exchanged with card j, where j is drawn below i + 1. Every release shuffles in the same way.
+
+Rules: PG-SETUP-01..03, PG-DEAL-01..09, PG-DIR-01..03, PG-VDEAL-01, PG-3P-01..08, PG-2P-01..03, PG-LEC-01/02,
+WP-DEAL-01/02, HR-EXCH-01..04, HR-LEAD-02..04, DEC-25, DEC-36, DEC-38, DEC-39, DEC-49, DEC-148.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import count
+from struct import Struct
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
+
+from bigtwo import reading
+from bigtwo.cards import read_ordered_cards, written, written_card
+from bigtwo.combinations import ruleset
+from bigtwo.dealing.exchange import (
+    Exchange,
+    decide_exchange,
+    need_of,
+    read_returned,
+    returned_as_json,
+    written_returned,
+)
+from bigtwo.dealing.lead import (
+    Opening,
+    check_leader,
+    decide_opening,
+    exchanges,
+    names_leader,
+    needs_of_previous,
+    nobody_leads,
+    thrown_in,
+)
+from bigtwo.dealing.previous import (
+    InvalidDeal,
+    Previous,
+    PreviousDeal,
+    check_previous,
+    read_deal_number,
+    read_previous,
+    written_previous,
+)
+from bigtwo.faults import Faults
+from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.render import render_word, seat_name
+from bigtwo.reading import optional, read_all
+from bigtwo.variant import cards_each, has_extra_card
+from bigtwo.wording import Readable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.dealing.exchange import GivenBack, Returned
+    from bigtwo.faults import Path
+    from bigtwo.variant import Options
+
+
+T = TypeVar("T")
+
+LONGEST_SEED: Final = 200
+"""How many characters a seed may have."""
+
+_WORDS: Final = 2**32
+_BLOCK: Final = Struct(">8I")
+"""A block as words."""
+
+
+def shuffled(cards: Sequence[T], seed: str) -> tuple[T, ...]:
+    """The cards in the order that follows from the seed and from their order now."""
+    return Draws(seed).shuffled(cards)
+
+
+class Draws:
+    """The draws that follow from a seed, each a number below some bound."""
+
+    __slots__ = ("_words",)
+
+    def __init__(self, seed: str) -> None:
+        self._words = _words_of(seed)
+
+    def below(self, n: int) -> int:
+        """The next number from 0 to n-1."""
+        fair = _WORDS - _WORDS % n
+        while (word := next(self._words)) >= fair:
+            pass
+        return word % n
+
+    def shuffled(self, cards: Sequence[T]) -> tuple[T, ...]:
+        """The cards in the order that the next draws give them."""
+        order = list(cards)
+        for last in range(len(order) - 1, 0, -1):
+            drawn = self.below(last + 1)
+            order[last], order[drawn] = order[drawn], order[last]
+        return tuple(order)
+
+
+def _words_of(seed: str) -> Iterator[int]:
+    """The words of the blocks, without end."""
+    key = sha256(seed.encode("utf-8")).digest()
+    for number in count():
+        yield from _BLOCK.unpack(sha256(key + number.to_bytes(8, "big")).digest())
+
+
+def read_seed(value: object, variant: Variant, path: Path, faults: Faults) -> str | None:
+    """The text that a shuffle follows from."""
+    return reading.unicode_text(value, path, faults, LONGEST_SEED)
+
+
+Direction = Literal["counterclockwise", "clockwise"]
+
+_STEP: Final = {"counterclockwise": 1, "clockwise": -1}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Deal(Readable):
+    """A pack handed out. Sets of cards are masks; pack, stock and dead cards are bit numbers, top first."""
+
+    variant: Variant
+    seed: str | None
+    """The seed of the shuffle, where it is known."""
+    pack: tuple[int, ...]
+    """The pack that was dealt."""
+    dealer: int
+    exposed: int
+    """The card whose value counted out the first receiver, or 0 where no card counts."""
+    deal_number: int
+    previous: Previous | None
+    """How the previous deal ended, where it was given."""
+    returned: Returned
+    """What was given back in each exchange, as masks; empty for nothing."""
+    leader: int | None
+    """The seat that leads because it was named or drawn; None where something else decides."""
+    direction: Direction
+    """Which way this deal goes round, dealing and play alike."""
+    first_card_to: int
+    """The seat that was dealt the first card."""
+    dealt: tuple[int, ...]
+    """The hands after an exchange and before the extra card is taken; while an exchange is due, before it."""
+    hands: tuple[int, ...]
+    """The hands as play begins; while an exchange is due, as they were dealt."""
+    extra: int
+    """The card left over for the holder of the lowest card, or 0."""
+    stock: tuple[int, ...]
+    """The cards to draw from."""
+    dead: tuple[int, ...]
+    """The cards that stay out of play."""
+    exchange: Exchange | None
+    """The exchange of cards, where the variant has one and this is not the first deal."""
+    opening: Opening | None
+    """Who leads; None while an exchange is due."""
+    rules: tuple[str, ...]
+
+    def __str__(self) -> str:
+        lead = self.exchange if self.opening is None else self.opening
+        return render_word("said.first-card", seat=seat_name(self.first_card_to), sentence=str(lead))
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``deal``."""
+        order = self.variant.order
+        return {
+            "seed": self.seed,
+            "pack": [order.codes[card] for card in self.pack],
+            "dealer": self.dealer,
+            "exposed": order.code(self.exposed) if self.exposed else None,
+            "deal_number": self.deal_number,
+            "previous": written_previous(self.previous, self.variant),
+            "returned": returned_as_json(self.returned, self.variant),
+            **({} if self.variant.options.first_leader == "lowest-card" else {"leader": self.leader}),
+            "direction": self.direction,
+            "first_card_to": self.first_card_to,
+            "dealt": [list(order.cards(hand)) for hand in self.dealt],
+            "hands": [list(order.cards(hand)) for hand in self.hands],
+            "extra": order.code(self.extra) if self.extra else None,
+            "stock": [order.codes[card] for card in self.stock],
+            "dead": [order.codes[card] for card in self.dead],
+            "exchange": None if self.exchange is None else self.exchange.terms(),
+            "opening": None if self.opening is None else self.opening.lead(),
+            "rules": list(self.rules),
+        }
+
+
+def direction_of(options: Options, deal_number: int) -> Direction:
+    """Which way a deal goes round; alternating begins counterclockwise and turns after every deal (DEC-38)."""
+    if options.direction == "alternating":
+        return "counterclockwise" if deal_number % 2 else "clockwise"
+    return "clockwise" if options.direction == "clockwise" else "counterclockwise"
+
+
+def deal(
+    pack: str | Sequence[str | int] | None = None,
+    dealer: int | None = None,
+    variant: VariantSpec = None,
+    exposed: CardsLike | None = None,
+    deal_number: int = 1,
+    previous: PreviousDeal | Previous | None = None,
+    returned: GivenBack | None = None,
+    *,
+    seed: str | None = None,
+    leader: int | None = None,
+) -> Deal:
+    """Deals a shuffled and cut pack: who gets which card, what is left over, and who leads.
+
+    `pack` is the whole pack, top card first, as codes or one-card masks; or else `seed` is a text by which it is
+    shuffled, as the head of this module says. `dealer` is always needed. `exposed` is the card shown to find the
+    first receiver, needed where the variant counts it out; a seed draws it too. In a deal with an exchange the answer
+    says what is due until `returned` is there too: the card that the previous winner gives back, or, where cards are
+    exchanged by places, what is given back in each exchange. `leader` is the seat that the players agreed on or drew,
+    where the variant has that decide; a seed draws it too. Raises InvalidDeal with every fault.
+    """
+    variant = ruleset.variant(variant)
+    written_pack: object = pack
+    if isinstance(pack, str):
+        written_pack = written(pack, variant.order)
+    elif pack is not None:
+        written_pack = [written_card(card, variant.order) if isinstance(card, int) else card for card in pack]
+    asked = {
+        "pack": written_pack,
+        "seed": seed,
+        "dealer": dealer,
+        "exposed": written_card(exposed, variant.order),
+        "deal_number": deal_number,
+        "returned": written_returned(returned, variant),
+        "leader": leader,
+        "previous": written_previous(previous, variant),
+    }
+    return deal_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
+
+
+def read_pack(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | None:
+    """A shuffled pack, or what somebody takes for one: cards as masks, top first, each once."""
+    return read_ordered_cards(value, variant.order, path, faults, least=1)
+
+
+def _read_dealer(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """The seat that deals, which a call can leave out, for it follows the pack; a request has a field for it."""
+    if value is None:
+        faults.note(path, "missing-field.question", field="dealer")
+        return None
+    return reading.seat(value, variant, path, faults)
+
+
+_READERS: Final = {
+    "pack": optional(read_pack),
+    "seed": optional(read_seed),
+    "dealer": _read_dealer,
+    "exposed": optional(reading.card),
+    "deal_number": read_deal_number,
+    "returned": optional(read_returned),
+    "leader": optional(reading.seat),
+    "previous": optional(read_previous),
+}
+
+
+def deal_of(
+    pack: list[int] | None,
+    seed: str | None,
+    dealer: int,
+    variant: Variant,
+    exposed: int | None,
+    deal_number: int,
+    previous: Previous | None,
+    returned: Returned | None,
+    leader: int | None,
+) -> Deal:
+    """The same for values that have been read."""
+    options = variant.options
+    counting = options.first_card_to == "cut-card-count"
+    faults = Faults()
+    if (pack is None) == (seed is None):
+        faults.note((), f"pack-or-seed.{'neither' if pack is None else 'both'}")
+    elif seed is not None:
+        pack, drawn, lot = _shuffled_pack(variant, seed)
+        exposed = exposed or drawn
+        if leader is None and options.first_leader == "random-seat" and names_leader(options, deal_number):
+            leader = lot
+    elif pack is not None:
+        if missing := variant.order.everything & ~sum(pack):
+            size, gone = variant.order.pack.size, variant.order.cards(missing)
+            faults.note(("pack",), "cards-missing.pack", size=size, cards=gone)
+        if exposed is None and counting:
+            faults.note(("exposed",), "missing-field.exposed")
+    exchanging = exchanges(options, deal_number)
+    needs = needs_of_previous(options, deal_number)
+    if exchanging:
+        needs = (need_of(options), *needs)
+    check_previous(previous, variant, deal_number, faults, needs=needs)
+    if returned is not None and not exchanging:
+        form = "first-deal" if options.card_exchange != "none" else "no-exchange"
+        faults.note(("returned",), f"not-due.{form}")
+    check_leader(leader, variant, deal_number, faults)
+    faults.check(InvalidDeal)
+    assert pack is not None
+
+    direction = direction_of(options, deal_number)
+    first = (dealer + _STEP[direction] * _seats_to_first(exposed or 0, variant)) % options.players
+    cards = tuple(card.bit_length() - 1 for card in pack)
+    hands, left = _hand_out(cards, first, _STEP[direction], options)
+    extra = 1 << left[0] if has_extra_card(options) else 0
+    exchanged = None
+    again = thrown_in(hands, variant) if exchanging else ()
+    if exchanging and not again:
+        assert previous is not None
+        exchanged = decide_exchange(hands, previous, variant, returned)
+        hands = exchanged.hands
+    if again:
+        lead: Opening | None = nobody_leads(hands, again, variant)
+    elif exchanged is not None and exchanged.due:
+        lead = None
+    else:
+        lead = decide_opening(hands, variant, deal_number, previous, extra, leader)
+    return Deal(
+        variant=variant,
+        seed=seed,
+        pack=cards,
+        dealer=dealer,
+        exposed=exposed if counting and exposed else 0,
+        deal_number=deal_number,
+        previous=previous,
+        returned=returned or (),
+        leader=leader,
+        direction=direction,
+        first_card_to=first,
+        dealt=hands,
+        hands=hands if lead is None else lead.hands,
+        extra=extra,
+        stock=left if options.leftover == "stock" else (),
+        dead=left if options.leftover == "dead" else (),
+        exchange=exchanged,
+        opening=lead,
+        rules=merged(
+            _dealing_rules(variant),
+            () if exchanged is None else exchanged.rules,
+            () if lead is None else lead.rules,
+        ),
+    )
+
+
+def _shuffled_pack(variant: Variant, seed: str) -> tuple[list[int], int, int]:
+    """The pack as a seed shuffles it, as masks, the card of it that the next draw exposes, and the seat that the draw
+    after that one picks (DEC-148)."""
+    order, draws = variant.order, Draws(seed)
+    pack = [order.bits[code] for code in draws.shuffled(order.pack.cards)]
+    return pack, pack[draws.below(len(pack))], draws.below(variant.options.players)
+
+
+def _seats_to_first(exposed: int, variant: Variant) -> int:
+    """How many seats from the dealer, in the direction of play, the first card goes (PG-DEAL-06, PG-VDEAL-01).
+
+    The dealer counts as one, so an exposed ace or tile 1 stays with the dealer. A tile counts its number.
+    """
+    if variant.options.first_card_to == "next-player":
+        return 1
+    pack = variant.order.pack
+    return pack.natural_ranks.index(pack.ranks[exposed.bit_length() - 1 >> 2])
+
+
+def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Deals the cards singly round the table; what is left over stays in its order (PG-DEAL-08)."""
+    number = options.players * cards_each(options)
+    hands = [0] * options.players
+    for index, card in enumerate(cards[:number]):
+        hands[(first + step * index) % options.players] |= 1 << card
+    return tuple(hands), tuple(cards[number:])
+
+
+def _dealing_rules(variant: Variant) -> tuple[str, ...]:
+    options = variant.options
+    tiles = options.pack != "standard-52"
+    documented = options.players == 4 and options.direction == "counterclockwise" and not tiles
+    first = topic_rules("counted-out-of-four" if documented else "counted-out", variant.authority)
+    if options.first_card_to == "next-player":
+        first = variant.cited("first_card_to")
+    elif tiles:
+        first = merged(first, topic_rules("counted-tile", variant.authority))
+    singly = options.first_card_to == "cut-card-count" and options.direction == "counterclockwise"
+    return merged(
+        variant.cited("direction"),
+        first,
+        topic_rules("dealt-singly", variant.authority) if singly else (),
+        variant.cited("hand_size"),
+        () if options.leftover == "none" else variant.cited("leftover"),
+    )

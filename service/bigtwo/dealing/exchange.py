@@ -1,0 +1,376 @@
+"""The exchange of cards before a later deal: the highest cards of those who came in late for any of those before them.
+
+Among three the last loser gives the last winner one card; elsewhere the last gives the first two, and from four players
+on the second last gives the second one.
+
+Rules: PG-3P-06, DEC-39, HR-EXCH-01..04, DEC-153..160.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from bigtwo import reading
+from bigtwo.cards import written, written_card
+from bigtwo.combinations import ruleset
+from bigtwo.dealing.lead import check_thrown_in
+from bigtwo.dealing.previous import (
+    InvalidDeal,
+    Previous,
+    PreviousDeal,
+    check_previous,
+    exchanges_by_place,
+    read_previous,
+    written_previous,
+)
+from bigtwo.faults import Faults, fault
+from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.reasons import Reason, Reasoned, make_reason
+from bigtwo.reading import check_apart, entries, optional, read_all, written_hands
+from bigtwo.variant import cards_each, has_extra_card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.dealing.previous import Need
+    from bigtwo.faults import Path
+    from bigtwo.messages.render import Param
+    from bigtwo.variant import Options
+
+
+Returned: TypeAlias = "tuple[int, ...]"
+"""What is returned in each exchange of a deal, as masks, in their order."""
+GivenBack: TypeAlias = "CardsLike | Sequence[CardsLike]"
+"""The same as a caller of the library writes it: one card, or cards for each exchange by place."""
+
+FOUR: Final = 4
+"""The players of whom the sources tell, and from whom on there is a second exchange (DEC-153)."""
+
+
+MAX_EXCHANGES: Final = 2
+"""How many exchanges a deal may have."""
+MAX_EXCHANGED: Final = 2
+"""How many cards go either way in one of them at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Between whom cards are exchanged, and how many."""
+
+    giver: int
+    receiver: int
+    count: int
+
+    def to_dict(self) -> dict[str, object]:
+        """An exchange on the wire as long as no card of it is known."""
+        return {"from": self.giver, "to": self.receiver, "count": self.count}
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """One exchange between two seats. Sets of cards are masks."""
+
+    giver: int
+    receiver: int
+    gives: int
+    """The giver's highest cards, by rank and then by suit."""
+    returns: int = 0
+    """The cards that the receiver gives back; 0 while that is due."""
+
+    @property
+    def count(self) -> int:
+        """How many cards go either way."""
+        return self.gives.bit_count()
+
+    @property
+    def side(self) -> Side:
+        """The exchange without its cards."""
+        return Side(self.giver, self.receiver, self.count)
+
+    def sides(self, variant: Variant) -> dict[str, object]:
+        """Who gives what to whom on the wire. Of several cards the highest stands for all."""
+        return {"from": self.giver, "to": self.receiver, "gives": highest_code(self.gives, variant)}
+
+    def to_dict(self, variant: Variant) -> dict[str, object]:
+        """One exchange on the wire, where there may be several."""
+        returns = list(variant.cards(self.returns)) if self.returns else None
+        return {**self.side.to_dict(), "gives": list(variant.cards(self.gives)), "returns": returns}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Exchange(Reasoned):
+    """Who gives which cards to whom, and the hands after it. Sets of cards are masks, 0 for no cards."""
+
+    variant: Variant
+    winner: int
+    """The seat that came first."""
+    swaps: tuple[Swap, ...]
+    """The exchanges, that of the last and the first before that of the second last and the second; none where the
+    losers tie in cards and penalties, so that nothing is exchanged."""
+    hands: tuple[int, ...]
+    """The hands after the exchange; before it while cards to be returned are due."""
+    reason: Reason
+    placings: tuple[int, ...] | None = None
+    """All seats in the order of their places, where these decide."""
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that came last and gives; None where the losers tie in cards and penalties."""
+        return self.swaps[0].giver if self.swaps else None
+
+    @property
+    def gives(self) -> int:
+        """What the loser gives: the highest cards, by rank and then by suit."""
+        return self.swaps[0].gives if self.swaps else 0
+
+    @property
+    def returns(self) -> int:
+        """What the winner gives back; 0 while that is due."""
+        return self.swaps[0].returns if self.swaps else 0
+
+    @property
+    def due(self) -> bool:
+        """Has anybody still to name the cards to be returned?"""
+        return any(not swap.returns for swap in self.swaps)
+
+    def terms(self) -> dict[str, object]:
+        """The exchange on the wire without the hands, as part of a deal. Of several cards the highest stands
+        for all where one is named."""
+        shown: dict[str, object] = {
+            "winner": self.winner,
+            "loser": self.loser,
+            "gives": highest_code(self.gives, self.variant),
+            "returns": highest_code(self.returns, self.variant),
+        }
+        if self.placings is not None:
+            shown["placings"] = list(self.placings)
+            shown["exchanges"] = [swap.to_dict(self.variant) for swap in self.swaps]
+        return {**shown, "reason": self.reason.to_dict()}
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``exchange``."""
+        hands = [list(self.variant.cards(hand)) for hand in self.hands]
+        return {**self.terms(), "hands": hands, "rules": list(self.rules)}
+
+
+def highest_code(cards: int, variant: Variant) -> str | None:
+    """The code of the highest of some cards; None without cards."""
+    return variant.order.code(1 << cards.bit_length() - 1) if cards else None
+
+
+def exchange(
+    hands: Sequence[CardsLike], previous: PreviousDeal, variant: VariantSpec, returned: GivenBack | None = None
+) -> Exchange:
+    """The exchange that follows the dealing: what is due, or with ``returned`` the hands after it.
+
+    `hands` are as dealt, before an extra card is taken. `returned` is the card that the previous winner gives back, or,
+    where cards are exchanged by places, what is given back in each exchange. Raises InvalidDeal with every fault: a
+    variant without an exchange, impossible hands, a previous deal that cannot have been, a tie that only the missing
+    penalties decide, returned cards that their giver does not hold.
+    """
+    variant = ruleset.variant(variant)
+    asked = {
+        "hands": written_hands(hands, variant),
+        "previous": written_previous(previous, variant),
+        "returned": written_returned(returned, variant),
+    }
+    return exchange_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
+
+
+def counts_of(options: Options) -> tuple[int, ...]:
+    """How many cards each exchange of a deal has (HR-EXCH-01, HR-EXCH-02, DEC-153)."""
+    if exchanges_by_place(options):
+        return (2, 1) if options.players >= FOUR else (2,)
+    return () if options.card_exchange == "none" else (1,)
+
+
+def need_of(options: Options) -> Need:
+    """Why an exchange before a deal asks for the previous one."""
+    return "places" if exchanges_by_place(options) else "exchange"
+
+
+def read_returned(value: object, variant: Variant, path: Path, faults: Faults) -> Returned | None:
+    """What is returned: one card, or where places decide a list of cards for each exchange, also as one text with
+    commas between the cards and semicolons between the exchanges: ``3D,4C;5H``."""
+    if not exchanges_by_place(variant.options):
+        card = reading.card(value, variant, path, faults)
+        return None if card is None else (card,)
+    counts = counts_of(variant.options)
+    if type(value) is str:
+        value = [cards.split(",") for cards in value.split(";")]
+    listed = entries(value, path, faults, len(counts), len(counts))
+    if listed is None:
+        return None
+    found = [
+        _cards(given, count, variant, (*path, index), faults)
+        for index, (given, count) in enumerate(zip(listed, counts, strict=True))
+    ]
+    return None if None in found else tuple(cards or 0 for cards in found)
+
+
+def _cards(value: object, count: int, variant: Variant, path: Path, faults: Faults) -> int | None:
+    if entries(value, path, faults, count, count) is None:
+        return None
+    return reading.some_cards(value, variant, path, faults)
+
+
+def written_returned(returned: Any, variant: Variant) -> object:
+    """What a caller of the library said is returned, as a request would write it."""
+    if not exchanges_by_place(variant.options):
+        return written_card(returned, variant.order)
+    if returned is None or isinstance(returned, str | int):
+        return returned
+    return [written(cards, variant.order) for cards in returned]
+
+
+def returned_as_json(returned: Returned | None, variant: Variant) -> object:
+    """What was returned as the question says it; None for nothing."""
+    if not returned:
+        return None
+    if not exchanges_by_place(variant.options):
+        return variant.order.code(returned[0])
+    return [list(variant.cards(cards)) for cards in returned]
+
+
+_READERS: Final = {"hands": reading.hands, "previous": read_previous, "returned": optional(read_returned)}
+
+
+def exchange_of(hands: tuple[int, ...], previous: Previous, variant: Variant, returned: Returned | None) -> Exchange:
+    """The same for values that have been read."""
+    faults = Faults()
+    if variant.options.card_exchange == "none":
+        faults.note(("variant",), "not-due.exchange")
+    before = faults.count
+    check_apart(hands, variant, ("hands",), faults)
+    if faults.count == before:
+        each = cards_each(variant.options)
+        form = "before-extra" if has_extra_card(variant.options) else "dealt"
+        for seat, hand in enumerate(hands):
+            if hand.bit_count() != each:
+                faults.note(("hands", seat), f"wrong-hand-size.{form}", seat=seat, held=hand.bit_count(), each=each)
+    check_previous(previous, variant, 2, faults, needs=(need_of(variant.options),))
+    if faults.count == before:
+        check_thrown_in(hands, variant, ("hands",), faults)
+    faults.check(InvalidDeal)
+    return decide_exchange(hands, previous, variant, returned)
+
+
+def decide_exchange(
+    hands: tuple[int, ...], previous: Previous, variant: Variant, returned: Returned | None
+) -> Exchange:
+    """The exchange between hands that are known to be sound.
+
+    Raises InvalidDeal for what only the hands can tell: a tie without penalties to decide it, or a returned card that
+    the seat does not hold or nobody asked for.
+    """
+    placings = previous.places(variant.options) if exchanges_by_place(variant.options) else None
+    if placings is None:
+        loser, winner = _loser(previous), previous.winner
+        sides: tuple[Side, ...] = () if loser is None else (Side(loser, winner, 1),)
+    else:
+        sides, winner = tuple(sides_of(placings, variant.options)), placings[0]
+    swaps = tuple(_due(hands, side) for side in sides)
+    if not swaps:
+        if returned is not None:
+            raise InvalidDeal([fault(("returned",), "not-due.losers-tie")])
+        return Exchange(variant, winner, (), hands, _reason("none", variant), placings)
+    if returned is not None:
+        faults = Faults()
+        for index, (swap, cards) in enumerate(zip(swaps, returned, strict=True)):
+            _check_held(hands, swap, cards, index, variant, faults)
+        faults.check(InvalidDeal)
+        swaps = tuple(replace(swap, returns=cards) for swap, cards in zip(swaps, returned, strict=True))
+        hands = _after(hands, swaps)
+    return Exchange(variant, winner, swaps, hands, _said(swaps, previous, variant), placings)
+
+
+def sides_of(placings: Sequence[int], options: Options) -> Iterator[Side]:
+    """Who exchanges cards by the places of all seats (HR-EXCH-01, HR-EXCH-02)."""
+    for place, count in enumerate(counts_of(options)):
+        yield Side(placings[-1 - place], placings[place], count)
+
+
+def _due(hands: tuple[int, ...], side: Side) -> Swap:
+    """An exchange with what is given, before anything is returned."""
+    gives, rest = 0, hands[side.giver]
+    for _ in range(side.count):
+        highest = 1 << rest.bit_length() - 1
+        gives, rest = gives | highest, rest ^ highest
+    return Swap(side.giver, side.receiver, gives)
+
+
+def _check_held(
+    hands: tuple[int, ...], swap: Swap, returned: int, index: int, variant: Variant, faults: Faults
+) -> None:
+    """Does the seat hold, or get, what it returns?"""
+    foreign = returned & ~(hands[swap.receiver] | swap.gives)
+    if foreign and exchanges_by_place(variant.options):
+        cards = variant.order.cards(foreign)
+        faults.note(("returned", index), "card-not-in-hand.returned-several", seat=swap.receiver, cards=cards)
+    elif foreign:
+        card = variant.order.code(foreign)
+        faults.note(("returned",), "card-not-in-hand.returned", winner=swap.receiver, card=card)
+
+
+def _after(hands: tuple[int, ...], swaps: tuple[Swap, ...]) -> tuple[int, ...]:
+    """The hands after everything has been given and returned."""
+    after = list(hands)
+    for swap in swaps:
+        after[swap.giver] = hands[swap.giver] ^ swap.gives | swap.returns
+        after[swap.receiver] = (hands[swap.receiver] | swap.gives) ^ swap.returns
+    return tuple(after)
+
+
+def _loser(previous: Previous) -> int | None:
+    """Most cards left, then the higher penalty; None where that is equal too (PG-3P-06, DEC-39)."""
+    tied = previous.losers()
+    if len(tied) == 1:
+        return tied[0]
+    penalties = previous.penalties
+    if penalties is None:
+        raise InvalidDeal([fault(("previous", "penalties"), "missing-field.penalties", seats=tied)])
+    highest = max(penalties[seat] for seat in tied)
+    worst = [seat for seat in tied if penalties[seat] == highest]
+    return worst[0] if len(worst) == 1 else None
+
+
+# --- reasons ---------------------------------------------------------------------------------------------------------
+
+
+def _said(swaps: tuple[Swap, ...], previous: Previous, variant: Variant) -> Reason:
+    order = variant.order
+    first, done = swaps[0], all(swap.returns for swap in swaps)
+    terms: dict[str, Param] = {"loser": first.giver, "winner": first.receiver}
+    if not exchanges_by_place(variant.options):
+        terms["gives"] = order.code(first.gives)
+        back: dict[str, Param] = {"returns": order.code(first.returns)} if done else {}
+        return _reason("done" if done else "due", variant, **terms, **back)
+    terms["gifts"] = order.cards(first.gives)
+    if done:
+        terms["back"] = order.cards(first.returns)
+    if len(swaps) > 1:
+        second = swaps[1]
+        terms |= {"giver": second.giver, "receiver": second.receiver, "gives": order.code(second.gives)}
+        if done:
+            terms["returns"] = order.code(second.returns)
+    form = "both" if len(swaps) > 1 else "last"
+    return _reason(f"{form}-{'done' if done else 'due'}", variant, *_topics(previous, variant), **terms)
+
+
+def _topics(previous: Previous, variant: Variant) -> Iterator[str]:
+    """What had to be decided for this exchange."""
+    options = variant.options
+    yield "exchange-of-cards"
+    if options.players != FOUR:
+        yield "exchange-at-other-tables"
+    if options.card_exchange == "by-points":
+        yield "places-by-points"
+    if not previous.goes_by_placings(options):
+        yield "places-by-cards-left" if options.deal_ends == "first-out" else "places-after-dragon"
+
+
+def _reason(form: str, variant: Variant, /, *topics: str, **params: Param) -> Reason:
+    further = (topic_rules(topic, variant.authority) for topic in topics)
+    return make_reason(f"exchange.{form}", merged(variant.cited("card_exchange"), *further), **params)

@@ -1,0 +1,245 @@
+"""The legal moves of a position as one list of numbers.
+
+Every combination has its number in listing order (`Combination.number`). Which moves there are, how many, how many of
+each kind, and every part of them that an answer shows come from the numbers. What is legal, `position` says;
+here nothing is decided.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import partial
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, cast, overload
+
+from bigtwo.combinations import ruleset
+from bigtwo.combinations.bombs import HONOURS
+from bigtwo.combinations.kinds import KIND_SIZE, Combination, mask_of
+from bigtwo.moves.position import Position, Situation, position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bigtwo.combinations.kinds import Kind
+    from bigtwo.combinations.ruleset import CardsLike, VariantSpec
+    from bigtwo.combinations.table import Combinations
+    from bigtwo.messages.reasons import Reason
+
+
+class Moves(Sequence[dict[str, Any]]):
+    """Some legal moves of a position in listing order: objects as answers show them, made when they are read."""
+
+    __slots__ = ("numbers", "position", "table")
+
+    def __init__(self, position: Position, numbers: list[int]) -> None:
+        self.position = position
+        self.numbers = numbers
+        self.table: Combinations = position.variant.combinations
+        """The table in which the numbers count."""
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return Moves(self.position, self.numbers[index])
+        return next(iter(Moves(self.position, [self.numbers[index]])))
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        table, cards = self.table, self.table.order.cards
+        masks = self.masks
+        moves: list[dict[str, Any]] = []
+        for kind, start, end in table.spans(self.numbers):
+            moves += [{"cards": [*cards(mask)], "kind": kind} for mask in masks[start:end]]
+        for move, continues in zip(moves, self.continuing() or (), strict=False):
+            move["continues"] = continues
+        return iter(moves)
+
+    @property
+    def masks(self) -> list[int]:
+        """The cards of each move."""
+        return self.table.masks_of(self.numbers)
+
+    def continuing(self) -> list[bool] | None:
+        """For every move on one's own pile, whether it continues the trick; None on any other pile."""
+        if not self.position.situation.own_pile:
+            return None
+        table, pile = self.table, self.position.pile
+        found: list[bool] = []
+        for kind, start, end in table.spans(self.numbers):
+            size = KIND_SIZE.get(kind) or mask_of(self.numbers[start]).bit_count()
+            if pile is None or size != pile.size:  # the usual case, at once
+                found += repeat(False, end - start)
+                continue
+            some = self.numbers[start:end]
+            strengths = table.strengths_of(some)
+            one_of_each = dict(zip(strengths, some, strict=True))  # all of one kind and strength do the same
+            plays = table.plays_of([*one_of_each.values()])
+            continues = dict(zip(one_of_each, map(self.position.continues, plays), strict=True))
+            found += map(continues.__getitem__, strengths)
+        return found
+
+
+class LegalMoves(Sequence[Combination]):
+    """The legal moves in a position: iterate, index, take the length, ask ``in``. Listed on first need, in a fixed
+    order."""
+
+    __slots__ = ("_derived", "_moves", "_numbers", "_table", "out_of_turn", "position")
+
+    def __init__(self, position: Position, *, out_of_turn: bool = False) -> None:
+        self.position = position
+        self.out_of_turn = out_of_turn
+        """It is another player's turn, so that only bombs may be played, and there is nothing to pass (DEC-104)."""
+        self._table = position.variant.combinations
+        derived = position.derived()
+        self._derived = tuple(family for family in derived if family.kind in HONOURS) if out_of_turn else derived
+        self._numbers: list[int] | None = None
+        self._moves: tuple[Combination, ...] | None = None
+
+    def __reduce__(self) -> tuple[Callable[[Position], LegalMoves], tuple[Position]]:
+        """They are pickled and copied as the position, without what was listed."""
+        return partial(LegalMoves, out_of_turn=self.out_of_turn), (self.position,)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalMoves):
+            return NotImplemented
+        return self.position == other.position and self.out_of_turn == other.out_of_turn
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.out_of_turn))
+
+    @property
+    def may_pass(self) -> bool:
+        """May the player pass instead?"""
+        return self.position.may_pass and not self.out_of_turn
+
+    @property
+    def must_include(self) -> str | None:
+        """The card that every move must contain, or None."""
+        card = self.position.must_include
+        return self.position.variant.order.code(card) if card else None
+
+    @property
+    def obligations(self) -> tuple[Reason, ...]:
+        """The duties that bind the player here."""
+        return () if self.out_of_turn else self.position.obligations()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that decide what may be played here."""
+        return self.position.rules()
+
+    @property
+    def moves(self) -> tuple[Combination, ...]:
+        """The moves by kind, size, strength, then cards from the highest down."""
+        if self._moves is None:
+            self._moves = tuple(self._table.plays_of(self._everything().numbers))
+        return self._moves
+
+    @property
+    def by_kind(self) -> dict[Kind, int]:
+        """How many moves there are of each kind that occurs, in the order of the kinds."""
+        found = {kind: end - start for kind, start, end in self._table.spans(self._from_table())}
+        for family in self._derived:
+            if many := len(family):
+                found[family.kind] = found.get(family.kind, 0) + many
+        return found
+
+    def page(self, kinds: tuple[str, ...] | None, limit: int, after: int) -> tuple[Moves, bool]:
+        """The moves of some kinds, or of all, that follow the one of the number ``after``, at most ``limit``; and
+        whether more would follow."""
+        numbers = self._from_table()
+        if kinds is not None:
+            spans = self._table.spans(numbers)
+            numbers = [number for kind, start, end in spans if kind in kinds for number in numbers[start:end]]
+        first = bisect_right(numbers, after)
+        numbers = numbers[first : first + limit + 1]
+        for family in self._derived:
+            if len(numbers) <= limit and (kinds is None or family.kind in kinds):
+                numbers += family.numbers(after, limit + 1 - len(numbers))
+        return Moves(self.position, numbers[:limit]), len(numbers) > limit
+
+    def _from_table(self) -> list[int]:
+        """The numbers of the moves of the kinds that a table holds."""
+        if self._numbers is None:
+            masks = self.position.from_table()
+            if self.out_of_turn:
+                masks = [mask for mask in masks if (play := self._table.get(mask)) and self._table.is_bomb(play)]
+            self._numbers = sorted(map(self._table.numbers.__getitem__, masks))
+        return self._numbers
+
+    def _everything(self) -> Moves:
+        numbers = self._from_table()
+        for family in self._derived:
+            numbers = numbers + family.numbers(-1, len(family))
+        return Moves(self.position, numbers)
+
+    def __iter__(self) -> Iterator[Combination]:
+        return iter(self.moves)
+
+    @overload
+    def __getitem__(self, index: int) -> Combination: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
+        numbers = self._from_table()
+        if isinstance(index, int) and 0 <= index < len(numbers):  # of many moves one is often all that is wanted
+            return self._table.plays_of(numbers[index : index + 1])[0]
+        return self.moves[index]
+
+    def __len__(self) -> int:
+        return len(self._from_table()) + sum([len(family) for family in self._derived])
+
+    def __bool__(self) -> bool:
+        return bool(self._from_table()) or any(self._derived)
+
+    def __contains__(self, cards: object) -> bool:
+        """Is this play legal? Cards are text, codes, a mask or a Combination; nothing is listed to find out."""
+        return self.position.allows(self.position.variant.mask(cast("CardsLike", cards)))
+
+    def __repr__(self) -> str:
+        count = "1 legal move" if len(self) == 1 else f"{len(self)} legal moves"
+        return f"<{count}{' or pass' if self.may_pass else ''}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the answer to ``legal-moves``, all moves on one page."""
+        return self.page_to_dict(list(self._everything()), None)
+
+    def page_to_dict(self, moves: Sequence[dict[str, Any]], next_cursor: str | None) -> dict[str, object]:
+        """The same with a part of the moves; the counts always tell the whole."""
+        by_kind, position = self.by_kind, self.position
+        obligations = () if self.out_of_turn else position.obligations()
+        return {
+            "moves": moves,
+            "count": sum(by_kind.values()),
+            "by_kind": by_kind,
+            "may_pass": position.may_pass and not self.out_of_turn,
+            "must_include": self.must_include,
+            "obligations": [reason.to_dict() for reason in obligations],
+            "next_cursor": next_cursor,
+            "rules": list(position.rules()),
+        }
+
+
+def legal_moves(
+    hand: CardsLike,
+    pile: CardsLike | None,
+    variant: VariantSpec,
+    *,
+    opening: bool = False,
+    next_player_cards: int | None = None,
+    next_player_locked_out: bool = False,
+    locked_out: bool = False,
+    own_pile: bool = False,
+) -> LegalMoves:
+    """The legal moves of a hand, as a view: iterate, ``len``, ``in``, ``by_kind``.
+
+    The pile is what lies on top, or None for a lead; the keywords are the fields of `Situation`. Raises ValueError as
+    `position` does.
+    """
+    variant = ruleset.variant(variant)
+    situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
+    return LegalMoves(position(hand, pile, variant, situation))

@@ -1,0 +1,457 @@
+"""A position: a hand, a pile and a situation under one variant, and which moves it allows.
+
+A situation that cannot occur under the variant is refused.
+
+Rules: PG-PLAY-01, PG-PLAY-02, PG-PLAY-04, PG-PLAY-08..10, PG-OPEN-02, PG-COMB-27..29, PG-NPP-01..04, PG-2P-05,
+PG-3P-08, PG-SCORE-08/09, PG-LAST-02, PG-HK-05, HR-LEAD-01, DEC-20, DEC-22, DEC-24, DEC-29, DEC-30, DEC-32, DEC-33,
+DEC-77..79, DEC-140, DEC-144, DEC-145, DEC-147. Bans on last plays are in `finish_bans`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from bigtwo.cards import LARGEST_PACK
+from bigtwo.combinations.comparison import OPENING_SUIT_RULES, bomb_rules, may_bomb
+from bigtwo.faults import Faults, InvalidInput
+from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.reasons import make_reason
+from bigtwo.messages.render import render_word, truncate
+from bigtwo.moves.finish_bans import bans_on, passing_rules
+from bigtwo.reading import integer
+from bigtwo.variant import cards_left, has_extra_card
+from bigtwo.wording import Readable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.combinations.table import Derived
+    from bigtwo.messages.citations import Authority
+    from bigtwo.messages.reasons import Reason
+
+
+# --- situations that cannot occur -------------------------------------------------------------------------------------
+
+
+IMPOSSIBLE: Final = "impossible-situation"
+"""The code of a situation that cannot occur."""
+_LOCKS: Final = ("locked_out", "next_player_locked_out")
+
+
+def check_situation(question: Mapping[str, Any], variant: Variant, faults: Faults) -> None:
+    """Every field of `Situation` that says what cannot occur under the variant; False and absent are always possible.
+
+    What was refused is missing in the question.
+    """
+    if question.get("own_pile") or question.get("locked_out") or question.get("next_player_locked_out"):
+        _check_locks(question, variant, faults)
+    if question.get("opening") and question.get("pile", 0) is None:
+        _check_opening(question.get("hand", 0), variant, faults)
+    cards = question.get("next_player_cards")
+    if cards is not None and cards > variant.most_held:
+        phrase = f"{IMPOSSIBLE}.next-player"
+        faults.note(("next_player_cards",), phrase, variants=_named(variant), most=variant.most_held, count=cards)
+
+
+def _check_locks(question: Mapping[str, Any], variant: Variant, faults: Faults) -> None:
+    """A player is locked out only where passing is final, and only on a pile; and nobody is out on his own pile."""
+    named, options = _named(variant), variant.options
+    # Of two players one passes and the trick is over, unless the other may go on beating his own pile.
+    locks = options.after_pass == "out-of-trick" and (options.players > 2 or options.self_beat)
+    for lock in _LOCKS:
+        if not question.get(lock):
+            continue
+        if not locks:
+            faults.note((lock,), f"{IMPOSSIBLE}.locked-out", variant.cited("after_pass"), variants=named, field=lock)
+        elif question.get("pile", 0) is None:
+            faults.note((lock,), f"{IMPOSSIBLE}.no-trick", variant.cited("after_pass"), field=lock)
+    if not question.get("own_pile"):
+        return
+    if not options.self_beat:
+        faults.note(("own_pile",), f"{IMPOSSIBLE}.own-pile", variant.cited("self_beat"), variants=named)
+    elif question.get("locked_out"):
+        faults.note(("own_pile",), f"{IMPOSSIBLE}.owner-locked-out")
+
+
+def _check_opening(hand: int, variant: Variant, faults: Faults) -> None:
+    """The lowest card dealt opens a deal, so the hand has it: the lowest of the pack where all cards are dealt. Of the
+    cards below it none is dealt, and no more can be missing than are left over."""
+    options, named = variant.options, _named(variant)
+    if "lowest-card" not in (options.first_leader, options.later_leader):
+        rules = merged(variant.cited("first_leader"), variant.cited("later_leader"))
+        faults.note(("opening",), f"{IMPOSSIBLE}.no-opening", rules, variants=named)
+        return
+    missing = 0 if has_extra_card(options) else cards_left(options)
+    if not hand or hand & (1 << missing + 1) - 1:
+        return
+    card = variant.order.code(1 << missing)
+    if not missing:
+        rules = topic_rules("opens", variant.authority)
+        faults.note(("opening",), f"{IMPOSSIBLE}.opening-card", rules, variants=named, card=card)
+        return
+    topic = "opens-lowest-dealt-of-two" if options.players == 2 else "opens-lowest-dealt"
+    rules = topic_rules(topic, variant.authority) if options.players == 2 or options.hand_size == 13 else ()
+    faults.note(("opening",), f"{IMPOSSIBLE}.too-high", rules, variants=named, count=missing, card=card)
+
+
+def _named(variant: Variant) -> tuple[str, ...]:
+    return (truncate(variant.resolved.text),)
+
+
+# --- a position -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a player sees of the table besides his hand and the pile."""
+
+    opening: bool = False
+    """The first play of a deal opened by the holder of the lowest card."""
+    next_player_cards: int | None = None
+    """How many cards the next player holds, where that is known."""
+    next_player_locked_out: bool = False
+    """The next player passed and may not play again in this trick; then there is no last-card duty (DEC-77)."""
+    locked_out: bool = False
+    """This player passed and may not play again in this trick (PG-NPP-01)."""
+    own_pile: bool = False
+    """The pile is this player's own and everybody else is out of the trick (PG-NPP-03)."""
+    all_passed_lead: bool = False
+    """Everybody who holds cards has passed the lead, so that going out on a two is allowed for this lead (DEC-141). A
+    table alone knows it, and no question but one about its state."""
+
+
+NO_SITUATION: Final = Situation()
+OF_A_QUESTION: Final = tuple(name for name in Situation.__dataclass_fields__ if name != "all_passed_lead")
+"""What of it a question says that brings no state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a player owes whose next neighbour holds one card."""
+
+    form: Literal["lead", "follow"]
+    compulsory: bool
+    """True where the rules cut the moves, False where the player only answers for the damage."""
+    highest: int
+    """The highest card of the hand, as a mask."""
+
+    def breaks(self, play: int) -> bool:
+        """Is this play a single other than the highest?"""
+        return play.bit_count() == 1 and play != self.highest
+
+
+@dataclass(frozen=True, repr=False)
+class Position(Readable):
+    """A hand, a pile and a situation under one variant: where the question of legal moves is asked. What follows from
+    them is computed once."""
+
+    variant: Variant
+    hand: int
+    pile: Combination | None
+    situation: Situation
+    leads: bool = field(init=False, compare=False)
+    """Has the player the lead? Also where he may continue his own trick (DEC-22)."""
+    must_include: int = field(init=False, compare=False)
+    """The mask of the card that the opening play must contain, or 0 (PG-PLAY-02, PG-OPEN-02)."""
+    finish_bans: tuple[str, ...] = field(init=False, compare=False)
+    """The options by which the whole hand may not be the last play; mostly none."""
+    barred_last_play: int = field(init=False, compare=False)
+    """The whole hand, where playing all of it at once is barred; else 0."""
+    top_two_forbidden: bool = field(init=False, compare=False)
+    """Is the hand a lone top two that must not be played?"""
+    may_not_finish: bool = field(init=False, compare=False)
+    """Is the hand a single card that must not be played, so that there is nothing but to pass? (DEC-79, DEC-140)"""
+    duty: Duty | None = field(init=False, compare=False)
+    """The last-card duty, where there is one (PG-SCORE-08/09, PG-LAST-02, DEC-29, DEC-30, DEC-77, DEC-78)."""
+
+    def __post_init__(self) -> None:
+        hand, situation, options = self.hand, self.situation, self.variant.options
+        bans = bans_on(self.variant, hand, all_passed_lead=situation.all_passed_lead)
+        forbidden = options.lone_top_two_finish == "forbidden" and self.is_lone_top_two
+        found = self.__dict__
+        found["leads"] = self.pile is None or situation.own_pile
+        found["must_include"] = hand & -hand if situation.opening and options.opening_must_include else 0
+        found["finish_bans"] = bans
+        found["barred_last_play"] = hand if bans else 0
+        found["top_two_forbidden"] = forbidden
+        found["may_not_finish"] = not hand & (hand - 1) and (forbidden or bool(bans))
+        found["duty"] = None if options.last_card_duty == "none" else self._last_card_duty(options.last_card_duty)
+
+    def __str__(self) -> str:
+        cards = self.variant.order.text(self.hand)
+        if self.pile is None:
+            return render_word("said.no-pile", cards=cards)
+        return render_word("said.on-pile", pile=str(self.pile), cards=cards)
+
+    @property
+    def is_lone_top_two(self) -> bool:
+        """Is the hand nothing but the highest card of the pack? (PG-HK-05, DEC-33)"""
+        return self.hand == 1 << self.variant.order.pack.size - 1
+
+    @property
+    def plays_several(self) -> bool:
+        """Can the hand play several cards at once? A pair settles it at a glance; a hand without one is small. A last
+        play that is barred is none."""
+        combinations, barred = self.variant.combinations, self.barred_last_play
+        pairs = combinations.generator.of_size(self.hand, 2)
+        if pairs and pairs != [barred]:
+            return True
+        if any(mask.bit_count() > 1 and mask != barred for mask in combinations.generator.everything(self.hand)):
+            return True
+        return any(_without(barred, combinations.derived(self.hand, None)))
+
+    def _last_card_duty(self, form: str) -> Duty | None:
+        situation = self.situation
+        if situation.next_player_cards != 1 or situation.next_player_locked_out:
+            return None
+        if self.must_include or situation.locked_out or self.may_not_finish:
+            return None
+        highest = 1 << self.hand.bit_length() - 1
+        if self.leads:
+            return Duty("lead", form == "compulsory", highest)
+        if self.pile is not None and self.pile.kind == "single" and highest > self.pile.mask:
+            return Duty("follow", form == "compulsory", highest)
+        return None
+
+    def neglects(self, duty: Duty, play: int) -> bool:
+        """Does a play, or with no cards a pass, neglect a duty that makes liable? (PG-SCORE-08, PG-SCORE-09, DEC-60)"""
+        if duty.form == "follow":
+            return not play or duty.breaks(play)
+        return play.bit_count() == 1 and (self.plays_several or duty.breaks(play))
+
+    @property
+    def may_pass(self) -> bool:
+        """May the player pass? (PG-PLAY-09, DEC-20, DEC-30, DEC-79)"""
+        if self.situation.locked_out or self.may_not_finish:
+            return True
+        if self.leads:
+            return False
+        if self.variant.options.must_beat and self.must_beat:
+            return False
+        duty = self.duty
+        return duty is None or not duty.compulsory
+
+    @property
+    def is_made_to_beat(self) -> bool:
+        """Does the variant leave no choice between a play on the pile and a pass?"""
+        return self.variant.options.must_beat and not self.leads and not self.situation.locked_out
+
+    @cached_property
+    def must_beat(self) -> bool:
+        """Has the player to beat the pile, because he can? What he may play here counts and nothing else (HR-LEAD-01,
+        DEC-144)."""
+        return self.is_made_to_beat and bool(self.from_table() or any(map(len, self.derived())))
+
+    def continues(self, play: Combination) -> bool:
+        """On one's own pile: can this play continue the trick, rather than only start a new one? (DEC-22)
+
+        Only a higher combination of the same kind continues, or five cards on five; any other bomb on a pile of one's
+        own is a new lead (DEC-127).
+        """
+        if self.pile is None or not self.situation.own_pile or not self.variant.options.self_beat:
+            return False
+        combinations = self.variant.combinations
+        return combinations.may_meet(play, self.pile) and combinations.beats(play, self.pile)
+
+    def derived(self) -> tuple[Derived, ...]:
+        """The legal plays of the kinds that no table holds."""
+        if self.situation.locked_out or self.may_not_finish:
+            return ()
+        families = self.variant.combinations.derived(self.hand, None if self.leads else self.pile, self.must_include)
+        return _without(self.barred_last_play, families) if families else ()
+
+    def from_table(self) -> list[int]:
+        """The legal plays of the kinds that a table holds, each once, in no particular order."""
+        situation = self.situation
+        if situation.locked_out or self.may_not_finish:
+            return []
+        combinations = self.variant.combinations
+        if self.pile is None or situation.own_pile:
+            masks = combinations.generator.everything(self.hand)
+        else:
+            masks = combinations.answers_up_to_five(self.hand, self.pile)
+        must_include = self.must_include
+        if must_include:
+            masks = [mask for mask in masks if mask & must_include]
+        duty = self.duty
+        if duty is not None and duty.compulsory:
+            masks = [mask for mask in masks if not duty.breaks(mask) or self._continues_mask(mask)]
+        barred = self.barred_last_play
+        return [mask for mask in masks if mask != barred] if barred else masks
+
+    def _continues_mask(self, mask: int) -> bool:
+        play = self.variant.combinations.get(mask)
+        return play is not None and self.continues(play)
+
+    def allows(self, mask: int) -> bool:
+        """Is this set of cards a legal play? Decided without listing the others."""
+        play = self.variant.combinations.get(mask)
+        if play is None or mask & ~self.hand or self.situation.locked_out or self.may_not_finish:
+            return False
+        if mask == self.barred_last_play:
+            return False
+        if not self.leads and self.pile is not None and not self.variant.combinations.beats(play, self.pile):
+            return False
+        must_include = self.must_include
+        if must_include and not mask & must_include:
+            return False
+        duty = self.duty
+        return duty is None or not duty.compulsory or not duty.breaks(mask) or self.continues(play)
+
+    def obligations(self) -> tuple[Reason, ...]:
+        """The duties that bind the player, whether they cut his moves or only make him answer for them."""
+        duty = self.duty
+        owed = () if duty is None else (self.duty_reason(duty),)
+        return (*owed, self.must_beat_reason()) if self.must_beat else owed
+
+    def must_beat_reason(self) -> Reason:
+        """That the pile has to be beaten, in words that name a play which beats it."""
+        assert self.pile is not None
+        variant, numbers = self.variant, self.variant.combinations.numbers
+        play = min(self.from_table(), key=numbers.__getitem__, default=0)
+        play = play or next(family.strongest() for family in self.derived() if len(family))
+        return make_reason("must-beat.beat", variant.cited("must_beat"), b=self.pile.cards, a=variant.order.cards(play))
+
+    def duty_reason(self, duty: Duty) -> Reason:
+        """The last-card duty in words."""
+        variant = self.variant
+        if duty.compulsory:
+            form, rules = str(duty.form), variant.cited("last_card_duty")
+            if duty.form == "follow" and self.pile is not None and may_bomb(self.pile, variant):
+                form = "follow-or-bomb"
+            elif duty.form == "lead" and self.situation.own_pile and variant.options.self_beat:
+                form = "lead-or-continue"
+        else:
+            single = "-single" if duty.form == "lead" and not self.plays_several else ""
+            goes_on = ".or-continue" if self.situation.own_pile and variant.options.self_beat else ""
+            form, rules = f"liable-{duty.form}{single}{goes_on}", topic_rules(f"duty-{duty.form}", variant.authority)
+        return make_reason(f"last-card-duty.{form}", rules, highest=variant.order.code(duty.highest))
+
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that decide what may be played here."""
+        variant, options, locked_out = self.variant, self.variant.options, self.situation.locked_out
+        found = [_rules_of(tuple(self._topics()), variant.authority)]
+        if self.finish_bans and self.may_not_finish and not locked_out:
+            found.append(passing_rules(self.finish_bans))
+        if self.is_made_to_beat:
+            found.append(variant.cited("must_beat"))
+        if not locked_out:
+            found += map(variant.cited, self.finish_bans)
+        if options.bombs != "off" and not self.leads and not locked_out:
+            found.append(bomb_rules(variant))
+        if self.must_include:
+            found.append(self.opening_rules())
+        elif self.situation.opening and not options.opening_must_include:
+            found.append(variant.cited("opening_must_include"))
+        return merged(*found, *[reason.rules for reason in self.obligations()])
+
+    def opening_rules(self) -> tuple[str, ...]:
+        """Why the first play must contain just this card (PG-PLAY-02, PG-SUIT-02, PG-SUIT-04, DEC-24)."""
+        variant = self.variant
+        rules = topic_rules("opening", variant.authority)
+        if not variant.options.suit_order.endswith("D"):
+            rules = merged(rules, tuple(rule for rule in variant.cited("suit_order") if rule in OPENING_SUIT_RULES))
+        if self.must_include != 1:
+            rules = merged(rules, topic_rules("opening-lowest-dealt", variant.authority))
+        return rules
+
+    def _topics(self) -> Iterator[str]:
+        if self.situation.locked_out:
+            yield "locked-out"
+            return
+        if self.may_not_finish:
+            if self.top_two_forbidden:
+                yield "lone-top-two-forbidden"
+                yield "lone-top-two-pass"
+            return
+        if self.situation.all_passed_lead:
+            yield "final-two-rests"
+        if self.situation.own_pile:
+            yield "own-pile"
+        if self.leads:
+            yield "lead"
+            yield "leader-plays"
+        else:
+            yield "follow"
+            yield "bomb" if self.variant.options.bombs != "off" else "same-size"
+            if not self.variant.options.must_beat and self.may_pass:
+                yield "may-pass"
+        # A last-card duty rests while the next player is locked out, or the opening card has to be played.
+        situation = self.situation
+        if self.variant.options.last_card_duty != "none" and situation.next_player_cards == 1:
+            if self.must_include:
+                yield "duty-outranked"
+            elif situation.next_player_locked_out:
+                yield "duty-lifted"
+
+
+def _without(barred: int, families: tuple[Derived, ...]) -> tuple[Derived, ...]:
+    """The combinations that no table holds without a last play that is barred. What holds the whole hand holds nothing
+    else: all combinations of one of them have equally many cards."""
+    if not barred:
+        return families
+    return tuple(family for family in families if not (len(family) == 1 and family.strongest() == barred))
+
+
+@lru_cache(maxsize=256)
+def _rules_of(topics: tuple[str, ...], authority: Authority) -> tuple[str, ...]:
+    """The rules behind several topics, each once."""
+    return merged(*(topic_rules(topic, authority) for topic in topics))
+
+
+_fields_of_situation: Final = itemgetter(*OF_A_QUESTION)
+_situation: Final = lru_cache(maxsize=1024)(Situation)
+
+
+def position(
+    hand: CardsLike, pile: CardsLike | None, variant: Variant, situation: Situation = NO_SITUATION
+) -> Position:
+    """A hand facing a pile, checked.
+
+    Raises ValueError for an empty hand, a pile that is no combination, a card in both, an opening play on a pile,
+    one's own pile where there is none, or a situation that cannot occur under the variant.
+    """
+    held, on_table = variant.mask(hand), None if pile is None else variant.mask(pile)
+    faults = Faults()
+    if not held:
+        faults.note(("hand",), "no-cards.empty", field="hand")
+    if situation.next_player_cards is not None:
+        integer(situation.next_player_cards, ("next_player_cards",), faults, 1, LARGEST_PACK)
+    question = {name: getattr(situation, name) for name in OF_A_QUESTION} | {"hand": held, "pile": on_table}
+    found = read_position(question, variant, faults, situation)
+    faults.check(InvalidInput)
+    assert found is not None
+    return found
+
+
+def read_position(
+    question: Mapping[str, Any], variant: Variant | None, faults: Faults, situation: Situation | None = None
+) -> Position | None:
+    """A hand facing a pile: the pile is a combination, shares no card with the hand, and suits the situation, which
+    can occur under the variant. None with faults.
+
+    Hand and pile are masks, the rest are the fields of `Situation`; what was refused is missing, as is its variant.
+    """
+    hand, pile = question.get("hand", 0), question.get("pile")
+    on_table = None
+    if pile is not None and variant is not None:
+        on_table = variant.combinations.get(pile)
+        if on_table is None:
+            faults.note(("pile",), "pile-no-combination.cards", cards=variant.cards(pile))
+        for card in variant.cards(pile & hand) if pile & hand else ():
+            faults.note(("pile",), "card-in-two-places.hand-and-pile", card=card)
+    if question.get("opening") and (pile is not None or "pile" not in question):
+        faults.note(("opening",), "opening-with-pile.lead", ("PG-PLAY-02",))
+    if question.get("own_pile") and pile is None and "pile" in question:
+        faults.note(("own_pile",), "own-pile-without-pile.no-pile", ("PG-NPP-03",))
+    if variant is None:
+        return None
+    check_situation(question, variant, faults)
+    if faults.found:
+        return None
+    return Position(variant, hand, on_table, situation or _situation(*_fields_of_situation(question)))

@@ -1,0 +1,258 @@
+"""How a deal ended: the result that somebody reports, read and written, and the endgame that has been checked.
+
+Rules: PG-PLAY-12, PG-PLAY-13, PG-DRA-02, PG-HK-05, PG-IND-01..04, PG-ON-01, DEC-32, DEC-35.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.cards import LARGEST_PACK, written
+from bigtwo.faults import InvalidInput, expect
+from bigtwo.reading import (
+    by_seat,
+    each,
+    fields_of,
+    flag,
+    given,
+    hands,
+    seat,
+    seat_of,
+    seats,
+    some_cards,
+    whole,
+    word,
+    written_hands,
+)
+from bigtwo.scoring.instant_wins import InstantWin
+from bigtwo.variant import cards_each
+from bigtwo.variant.options import BY_NAME
+from bigtwo.variant.values import PATTERNS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.faults import Faults, Path
+    from bigtwo.reading import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """Four of a kind or a straight flush that was played and that nobody else beat (PG-IND-01)."""
+
+    seat: int
+    cards: CardsLike
+    final: bool = False
+    """It was the winner's last play (PG-IND-04)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """How a deal ended, as somebody reports it. Cards are text, codes or masks; seats are numbered from 0.
+
+    Only what the variant reads has to be there; `bigtwo.scoring.score` names what is missing.
+    """
+
+    winner: int
+    """The first player out of cards, or whose hand won before anybody played."""
+    cards_left: Sequence[int] | None = None
+    """By seat, how many cards are left."""
+    hands: Sequence[CardsLike] | None = None
+    """By seat, which cards are left; may always be given, also beside `cards_left`."""
+    last_play: CardsLike | None = None
+    """The winner's last play."""
+    first_leader: int | None = None
+    """Who led the first card of the deal."""
+    placings: Sequence[int] | None = None
+    """The seats in the order in which they finished, the one left with cards last."""
+    specials: Sequence[Special] | None = None
+    """The unbeaten fours of a kind and straight flushes that were played; empty where there were none."""
+    dragon: int | None = None
+    """Who was dealt a dragon; nobody has played then, and that player is the winner."""
+    instant_win: InstantWin | None = None
+    """Whose hand won before the first lead, and by which pattern; of a dragon `dragon` says as much."""
+    breach: int | None = None
+    """Who neglected the last-card duty and thereby let the winner go out."""
+    stake: int | None = None
+    """What a point is worth, where that differs from the variant's stake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endgame:
+    """How a deal ended, checked and complete: everything that the variant's scoring reads is there."""
+
+    variant: Variant
+    winner: int
+    counts: tuple[int, ...] | None
+    """By seat, the cards left; None where it was not given and the variant does not ask."""
+    hands: tuple[int, ...] | None
+    """By seat, the cards left as masks; None where it was not given and the variant does not ask."""
+    finish: Combination | None
+    """The winner's last play; None where it was not given, and where the winner made none: his hand won before the
+    first lead, or everybody else dropped out (DEC-32)."""
+    first_leader: int | None
+    placings: tuple[int, ...] | None
+    specials: tuple[Special, ...]
+    """The unbeaten ones; their cards are masks."""
+    instant_win: InstantWin | None
+    """The hand that won before anybody played."""
+    price: int | None
+    """What each of the others pays for that hand; None where they are scored by their cards."""
+    offender: int | None
+    """Who answers for the last-card duty, where the variant makes anybody answer for it."""
+    stake: int
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(self.variant.options.players)
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """All seats but the winner's."""
+        return tuple(seat for seat in self.seats if seat != self.winner)
+
+    @property
+    def dropped_out(self) -> tuple[int, ...]:
+        """The seats that played the lone top two last, without winning (DEC-32)."""
+        counts = self.counts
+        if counts is None or self.instant_win is not None or self.variant.options.lone_top_two_finish != "not-a-win":
+            return ()
+        return tuple(seat for seat in self.losers if not counts[seat])
+
+    @property
+    def charged(self) -> tuple[int, ...]:
+        """The seats that dropped out and are scored as if they still held the lone top two (DEC-99)."""
+        return self.dropped_out if self.variant.options.lone_top_two_payment == "as-if-held" else ()
+
+    @property
+    def top_two(self) -> int:
+        """The mask of the card that one drops out on (DEC-33)."""
+        return 1 << self.variant.order.pack.size - 1
+
+    @property
+    def all_held(self) -> bool:
+        """Has no loser played a card? The number of cards tells it, an extra card left out of account (DEC-117)."""
+        counts, each = self.counts, cards_each(self.variant.options)
+        return counts is not None and all(counts[seat] >= each for seat in self.losers)
+
+    def count(self, seat: int) -> int:
+        """How many cards count against a seat; against the winner none does, whatever he holds (PG-SCORE-05)."""
+        if self.counts is None or seat == self.winner:
+            return 0
+        return 1 if seat in self.charged else self.counts[seat]
+
+    def hand(self, seat: int) -> int:
+        """The cards that count against a seat, as a mask."""
+        if self.hands is None or seat == self.winner:
+            return 0
+        return self.top_two if seat in self.charged else self.hands[seat]
+
+
+class UnscorableDeal(InvalidInput):
+    """A deal that cannot be scored as it was given; `faults` says everything that is missing or impossible."""
+
+
+# --- reading and writing ----------------------------------------------------------------------------------------------
+
+
+MAX_SPECIALS: Final = 1_000
+"""More than a pack holds: cards that are shuffled into a new stock are played again (PG-3P-11). Each is read
+and scored, so that a state full of them costs what its bytes are priced at."""
+
+
+def _read_special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
+    """Four of a kind or a straight flush that was played and not beaten; its cards as a mask."""
+    fields = fields_of(value, path, faults, required=("seat", "cards"), optional=("final",))
+    if fields is None:
+        return None
+    by = seat(fields["seat"], variant, (*path, "seat"), faults)
+    cards = some_cards(fields["cards"], variant, (*path, "cards"), faults)
+    final = flag(fields.get("final", False), variant, (*path, "final"), faults)
+    return None if by is None or cards is None or final is None else Special(by, cards, final)
+
+
+def read_specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
+    """The special combinations that nobody has beaten."""
+    return each(value, _read_special, variant, path, faults, 0, MAX_SPECIALS)
+
+
+def _read_dragon(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """A seat; the object in which ``opening`` answers it is taken as well."""
+    return (seat_of if type(value) is dict else seat)(value, variant, path, faults)
+
+
+def read_instant_win(value: object, variant: Variant, path: Path, faults: Faults) -> InstantWin | None:
+    """Whose hand won before the first lead, and by which pattern, as ``opening`` answers it."""
+    fields = fields_of(value, path, faults, required=("seat", "pattern"))
+    if fields is None:
+        return None
+    by = seat(fields["seat"], variant, (*path, "seat"), faults)
+    pattern = word(fields["pattern"], (*path, "pattern"), faults, PATTERNS)
+    return None if by is None or pattern is None else InstantWin(by, pattern)
+
+
+RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
+    {
+        "cards_left": by_seat(whole(0, LARGEST_PACK)),
+        "hands": hands,
+        "last_play": some_cards,
+        "first_leader": seat,
+        "placings": seats,
+        "specials": read_specials,
+        "dragon": _read_dragon,
+        "instant_win": read_instant_win,
+        "breach": seat_of,
+        "stake": whole(1, BY_NAME["stake"].kind.schema["maximum"]),
+    }
+)
+"""What may be given besides the winner, each with what reads it, in the order in which it is read."""
+
+
+RESULT_FIELDS: Final = tuple(dict.fromkeys(("hands", *RESULT_READERS)))
+"""The same in the order in which it is listed."""
+
+
+def read_result(fields: Mapping[str, Any], variant: Variant, path: Path, faults: Faults) -> DealResult | None:
+    """How a deal ended, from its fields; cards as masks. What the variant needs and what cannot be is checked later."""
+    winner = seat(fields["winner"], variant, (*path, "winner"), faults)
+    result = {name: given(fields, name, read, variant, path, faults) for name, read in RESULT_READERS.items()}
+    return None if winner is None else DealResult(winner, **result)
+
+
+def written_result(result: DealResult, variant: Variant) -> dict[str, Any]:
+    """The fields of a result that a caller of the library gave, as a request would write them."""
+    expect(result, DealResult, "bigtwo.DealResult(winner=0, hands=[...])")
+    order = variant.order
+    specials = None
+    if result.instant_win is not None:
+        expect(result.instant_win, InstantWin, 'bigtwo.InstantWin(seat=0, pattern="six-pairs")')
+    if result.specials is not None:
+        for special in result.specials:
+            expect(special, Special, "bigtwo.Special(seat=0, cards=[...])")
+        specials = [
+            {"seat": special.seat, "cards": written(special.cards, order), "final": special.final}
+            for special in result.specials
+        ]
+    return {
+        "winner": result.winner,
+        "cards_left": None if result.cards_left is None else list(result.cards_left),
+        "hands": written_hands(result.hands, variant),
+        "last_play": None if result.last_play is None else written(result.last_play, order),
+        "first_leader": result.first_leader,
+        "placings": None if result.placings is None else list(result.placings),
+        "specials": specials,
+        "dragon": result.dragon,
+        "instant_win": None if result.instant_win is None else result.instant_win.to_dict(),
+        "breach": None if result.breach is None else {"seat": result.breach},
+        "stake": result.stake,
+    }
+
+
+def result_as_dict(result: DealResult, variant: Variant) -> dict[str, Any]:
+    """A result as a question says it, without what it does not say."""
+    return {name: value for name, value in written_result(result, variant).items() if value is not None}

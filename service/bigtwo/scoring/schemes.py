@@ -1,0 +1,535 @@
+"""The five schemes that score one seat, line by line, so that the lines always add up to the score.
+
+Rules: PG-SCORE-01..05, PG-3P-13, PG-GS-04, PG-VS-02..06, PG-VS-08..13, PG-LEC-03, PG-PUS-01, PG-PUS-02, PG-PLC-01,
+PG-DUS-01..05, PG-OPEN-03, PG-IND-01..07, WP-SCORE-01, WP-SCORE-03, WP-SCORE-04, HR-INST-08, HR-VAL-01..03, DEC-12,
+DEC-28, DEC-32, DEC-35, DEC-42..47, DEC-49, DEC-51, DEC-62..67, DEC-83, DEC-102, DEC-103, DEC-115..119, DEC-166,
+DEC-167.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+from bigtwo.cards import singles
+from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SPECIAL_KINDS
+from bigtwo.messages.citations import (
+    BY_CARDS_LEFT,
+    TENS_BY_NUMBER,
+    TENS_BY_VALUE,
+    UP_TO_NINE_CARDS,
+    merged,
+    topic_rules,
+)
+from bigtwo.messages.reasons import make_reason
+from bigtwo.variant.values import RankPoints, factor_of
+from bigtwo.wording import Readable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bigtwo.cards import CardOrder, Pack
+    from bigtwo.combinations.kinds import Combination
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.messages.reasons import Reason
+    from bigtwo.messages.render import Param
+    from bigtwo.scoring.result import Endgame
+    from bigtwo.variant import Options
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Line(Readable):
+    """One step of a score or of a payment: what it is for, in words and rules, and what it adds."""
+
+    reason: Reason
+    amount: int
+
+    @property
+    def detail(self) -> str:
+        """What the amount is for, such as ``9 cards x 1`` or ``doubled for 10 or more cards``."""
+        return self.reason.detail
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it rests on."""
+        return self.reason.rules
+
+    def __str__(self) -> str:
+        return f"{self.detail}: {self.amount:+d}"
+
+    def to_dict(self) -> dict[str, object]:
+        """The line on the wire."""
+        reason = self.reason.to_dict()
+        return {
+            "detail": self.detail,
+            "amount": self.amount,
+            **{name: reason[name] for name in ("rules", "phrase", "params")},
+        }
+
+
+class Tally:
+    """The lines of one seat, or of one payment, as they are added."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.lines: list[Line] = []
+        self.total = 0
+
+    def add(self, form: str, amount: int, rules: tuple[str, ...], **params: Param) -> None:
+        """Adds an amount; one of nothing leaves no line."""
+        if amount:
+            tiles = self.variant.order.pack.is_tiles
+            self.lines.append(Line(make_reason(f"score.{form}", rules, tiles, **params), amount))
+            self.total += amount
+
+    def note(self, form: str, rules: tuple[str, ...], **params: Param) -> None:
+        """Adds a line that says why there is nothing to add."""
+        self.lines.append(Line(make_reason(f"score.{form}", rules, self.variant.order.pack.is_tiles, **params), 0))
+
+    def multiply(self, form: str, times: int, rules: tuple[str, ...], **params: Param) -> None:
+        """Multiplies what has come together so far; the line carries what that adds."""
+        self.add(form, self.total * (times - 1), rules, times=times, **params)
+
+    def topic(self, topic: str) -> tuple[str, ...]:
+        """The rules of a topic, in the document that the variant follows."""
+        return topic_rules(topic, self.variant.authority)
+
+
+# --- cards in a hand --------------------------------------------------------------------------------------------------
+
+
+PICTURES: Final = frozenset({"J", "Q", "K", "11", "12", "13", "14", "15"})
+"""The court cards; on tiles the numbers from 11 on."""
+
+
+def _worth(rank: str, pack: Pack, card_points: str | RankPoints) -> int:
+    """What one card of a rank counts. Tile 1 counts as the ace, and tiles from 11 on as the court cards."""
+    if isinstance(card_points, RankPoints):
+        return card_points.of(rank)
+    if card_points == "ladder":
+        return pack.ranks.index(rank) + 1
+    if card_points == "tiered":
+        if rank in (pack.ace, pack.two):
+            return 3 if rank == pack.ace else 4
+        return 2 if rank in PICTURES else 1
+    return 5 if card_points == "one-and-five-for-twos" and rank == pack.two else 1
+
+
+@lru_cache(maxsize=64)
+def _groups(order: CardOrder, card_points: str | RankPoints) -> tuple[tuple[int, int], ...]:
+    """What a card may count, from the most to the least, each with the mask of all cards that count it."""
+    masks: dict[int, int] = {}
+    for index, rank in enumerate(order.pack.ranks):
+        worth = _worth(rank, order.pack, card_points)
+        masks[worth] = masks.get(worth, 0) | 15 << 4 * index
+    return tuple(sorted(masks.items(), reverse=True))
+
+
+def worth_of(hand: int, variant: Variant) -> Iterator[tuple[int, int]]:
+    """The cards of a hand by what each of them counts, from the most to the least: pairs of worth and mask."""
+    for worth, cards in _groups(variant.order, variant.options.card_points):
+        if hand & cards:
+            yield worth, hand & cards
+
+
+def all_aces(variant: Variant) -> int:
+    """The four aces of the pack; on tiles the four 1s."""
+    return variant.twos >> 4
+
+
+def fours_of_a_kind(hand: int) -> list[int]:
+    """Every four equal cards in a hand, from the strongest; the fifth card is not asked for (DEC-51)."""
+    return [four for bit in reversed(range(0, hand.bit_length(), 4)) if (four := 15 << bit) & hand == four]
+
+
+def disjoint_straight_flushes(hand: int, variant: Variant) -> tuple[int, ...]:
+    """As many straight flushes of a hand as fit without sharing a card (DEC-51); the highest where there is a choice.
+
+    A straight flush stays in its suit, so every suit is packed by itself.
+    """
+    inside = [mask for mask in variant.combinations.straight_flush_masks if hand & mask == mask]
+    one_suit = variant.order.everything // 15
+    return tuple(mask for suit in range(4) for mask in _packed([mask for mask in inside if mask & one_suit << suit]))
+
+
+def _packed(masks: Sequence[int]) -> list[int]:
+    """A largest choice of sets that share no card; of equally large ones the first that is found."""
+    best: list[int] = []
+    for index, mask in enumerate(masks):
+        chosen = [mask, *_packed([other for other in masks[index + 1 :] if not other & mask])]
+        if len(chosen) > len(best):
+            best = chosen
+    return best
+
+
+def strongest_straight_flush(hand: int, variant: Variant) -> int:
+    """The strongest straight flush that a hand can play, as its variant plays it; 0 where there is none.
+
+    Where it takes two more cards along, those are the weakest others.
+    """
+    table = variant.combinations
+    found = 0
+    strength = -1
+    for mask in table.straight_flush_masks:
+        if hand & mask != mask:
+            continue
+        cards = mask
+        if table.seven_card_straight_flushes:
+            cards |= sum(singles(hand ^ mask)[:2])
+        play = table.get(cards)
+        # Six cards with a straight flush in them may be a run, which is no honour hand (DEC-134).
+        if play is not None and play.kind not in OF_SEVERAL_RANKS and play.strength > strength:
+            found, strength = cards, play.strength
+    return found
+
+
+# --- card penalties ---------------------------------------------------------------------------------------------------
+
+
+_BASE_TABLE: Final = ((10, 2), (13, 3))
+_NINE: Final = 9
+"""Up to so many cards a rule of the base game says what each costs (PG-SCORE-02)."""
+
+
+def card_penalty(end: Endgame, seat: int) -> Tally:
+    """The penalty of one seat for its cards; the winner has none (PG-SCORE-05)."""
+    tally = Tally(end.variant)
+    if seat == end.winner:
+        return tally
+    add_cards(tally, end, seat)
+    # What is multiplied may be the difference of the numbers of cards; the winner has none (PG-VS-07).
+    form = "count-difference" if end.variant.options.settlement == "pairwise-card-difference" else "count"
+    add_count_multiplier(
+        tally, end.count(seat), form, leader_only=only_the_leader(end), is_leader=seat == end.first_leader
+    )
+    _add_two_factors(tally, end.hand(seat))
+    _add_hand_doubling(tally, end.hand(seat))
+    _add_finish_doubling(tally, end)
+    _add_what_the_house_limits(tally, end)
+    return tally
+
+
+def add_cards(tally: Tally, end: Endgame, seat: int) -> None:
+    """What the cards left count before anything multiplies them."""
+    if end.variant.options.card_points == "one-each":
+        tally.add("cards", end.count(seat), _rules_of_counting(end, seat), held=end.count(seat), each=1)
+        return
+    rules = tally.variant.cited("card_points")
+    for worth, cards in worth_of(end.hand(seat), end.variant):
+        held = cards.bit_count()
+        tally.add("cards-worth", held * worth, rules, cards=end.variant.cards(cards), held=held, each=worth)
+
+
+def _rules_of_counting(end: Endgame, seat: int) -> tuple[str, ...]:
+    """Why a card counts one. Of larger hands the base game only says what they cost multiplied; where nothing
+    multiplies a large hand, the reason for that is cited too."""
+    variant, count = end.variant, end.count(seat)
+    rules = variant.cited("card_points")
+    if count <= _NINE or UP_TO_NINE_CARDS not in rules or BY_CARDS_LEFT not in variant.cited("scoring"):
+        return rules
+    if tier(count, variant) is None:
+        return merged((BY_CARDS_LEFT,), variant.cited("count_multipliers"))
+    if only_the_leader(end) and seat != end.first_leader:
+        return merged((BY_CARDS_LEFT,), variant.cited("multiplier_scope"))
+    return (BY_CARDS_LEFT,)
+
+
+def tier(count: int, variant: Variant) -> tuple[int, int] | None:
+    """The entry of the table of multipliers that a number of cards reaches, or None."""
+    reached = [entry for entry in variant.options.count_multipliers if entry[0] <= count]
+    return reached[-1] if reached else None
+
+
+def add_count_multiplier(
+    tally: Tally, count: int, form: str = "count", *, leader_only: bool = False, is_leader: bool = False
+) -> None:
+    """The multiplier for many cards; by the first leader's rule nobody else is multiplied at all (DEC-46)."""
+    reached = tier(count, tally.variant)
+    if reached is None or (leader_only and not is_leader):
+        return
+    minimum, factor = reached
+    rules = tally.variant.cited("count_multipliers")
+    if tally.variant.options.count_multipliers == _BASE_TABLE:
+        topic = "ten-cards" if minimum == 10 else "thirteen-cards" if count == 13 else "above-thirteen-cards"
+        rules = tally.topic(topic)
+    counted = tally.variant.options.card_points == "one-each"
+    rules = tuple(rule for rule in rules if rule != (TENS_BY_VALUE if counted else TENS_BY_NUMBER))
+    of_difference = form != "count"
+    if leader_only:
+        rules = tally.variant.cited("multiplier_scope")
+        rules = merged(rules, tally.topic("leader-difference")) if of_difference else rules
+        tally.multiply(f"{form}-leader", factor, rules, minimum=minimum)
+    else:
+        rules = merged(rules, tally.variant.cited("settlement")) if of_difference else rules
+        tally.multiply(form, factor, rules, minimum=minimum)
+
+
+def only_the_leader(end: Endgame) -> bool:
+    """Is nobody multiplied but the player who led first? (PG-VS-02)"""
+    return end.variant.options.multiplier_scope == "first-leader"
+
+
+def _add_two_factors(tally: Tally, hand: int) -> None:
+    """HR-VAL-01, DEC-116: each two multiplies by itself, the highest first."""
+    factors, order = tally.variant.options.two_factors, tally.variant.order
+    if factors is None:
+        return
+    rules = tally.variant.cited("two_factors")
+    for two in singles(hand & tally.variant.twos)[::-1]:
+        card = order.code(two)
+        tally.multiply("two-factor", factor_of(factors, card[-1]), rules, card=card)
+
+
+def _add_what_the_house_limits(tally: Tally, end: Endgame) -> None:
+    """HR-VAL-02, HR-VAL-03, DEC-115: what all pay who still hold everything, and after all factors the cap."""
+    options = tally.variant.options
+    if options.all_held_factor > 1 and end.all_held:
+        rules = tally.variant.cited("all_held_factor")
+        rules = merged(rules, tally.topic("dragon-all-held")) if end.instant_win is not None else rules
+        tally.multiply("all-held", options.all_held_factor, rules)
+    cap = options.penalty_cap
+    if cap is not None and tally.total > cap:
+        tally.add("capped", cap - tally.total, tally.variant.cited("penalty_cap"), most=cap)
+
+
+def _add_hand_doubling(tally: Tally, hand: int) -> None:
+    """PG-VS-06, WP-SCORE-03, DEC-51: a card may count in a two, in four of a kind and in a straight flush."""
+    variant = tally.variant
+    doubling = variant.options.hand_doubling
+    if doubling is None:
+        return
+    twos = singles(hand & variant.twos)[::-1] if "two" in doubling.cards else []
+    fours = fours_of_a_kind(hand) if "four-of-a-kind" in doubling.cards else []
+    flushes = disjoint_straight_flushes(hand, variant) if "straight-flush" in doubling.cards else ()
+    rules = tally.variant.cited("hand_doubling")
+    if doubling.mode == "once":
+        unused = 0
+        for cards in (*twos, *fours, *flushes):
+            unused |= cards
+        if unused:
+            tally.multiply("unused-once", 2, rules, cards=variant.cards(unused))
+        return
+    for two in twos:
+        tally.multiply("unused-two", 2, rules, card=variant.order.code(two))
+    for four in fours:
+        tally.multiply("unused-four", 2, rules, cards=variant.cards(four))
+    for flush in flushes:
+        tally.multiply("unused-straight-flush", 2, rules, cards=variant.cards(flush))
+
+
+def _add_finish_doubling(tally: Tally, end: Endgame) -> None:
+    """PG-VS-09, WP-SCORE-04: the winner's last play doubles once, whatever it has of what doubles (DEC-47, DEC-51)."""
+    finish, form = end.finish, end.variant.options.finish_doubling
+    if finish is None or form == "none":
+        return
+    rules = tally.variant.cited("finish_doubling")
+    twos = end.variant.twos
+    if form == "only-twos":
+        if not finish.mask & ~twos:
+            tally.multiply("finish-twos", 2, rules, cards=finish.cards)
+    elif finish.kind in SPECIAL_KINDS:
+        tally.multiply("finish-honour", 2, rules, kind=finish.kind, cards=finish.cards)
+    elif finish.mask & twos:
+        tally.multiply("finish-two", 2, rules, cards=finish.cards)
+
+
+# --- points for the winner or for places ------------------------------------------------------------------------------
+
+
+POINT_SCHEMES: Final = frozenset({"winner-points", "placings"})
+"""The schemes that give points, of which more is better; the others give penalties (DEC-74)."""
+
+PLACE_POINTS: Final = (5, 3, 1)
+"""What the first three places score; the last place scores nothing (PG-PLC-01)."""
+
+
+def winner_points(end: Endgame, seat: int) -> Tally:
+    """One point for the winner, doubled for every two in his last play."""
+    tally = Tally(end.variant)
+    if seat != end.winner:
+        return tally
+    tally.add("won", 1, tally.topic("won"))
+    if end.finish is not None:
+        for two in singles(end.finish.mask & end.variant.twos)[::-1]:
+            card = end.variant.order.code(two)
+            tally.multiply("two-played-last", 2, tally.topic("twos-played-last"), card=card)
+    return tally
+
+
+def place_points(end: Endgame, seat: int) -> Tally:
+    """The points of a place; after a dragon only the first place is taken (DEC-83)."""
+    tally = Tally(end.variant)
+    places = end.placings or (end.winner,)
+    if seat in places:
+        place = places.index(seat)
+        tally.add("place", _points_of_places(end.variant.options)[place], _place_rules(end), place=place + 1)
+    return tally
+
+
+def _points_of_places(options: Options) -> tuple[int, ...]:
+    """What the places score, from the first to the last."""
+    if isinstance(options.place_points, tuple):
+        return options.place_points
+    # The last place scores nothing, whichever place it is, and of five the fourth neither (DEC-64).
+    before_last = (*PLACE_POINTS, 0)[: options.players - 1]
+    return (*before_last, 0)
+
+
+def _place_rules(end: Endgame) -> tuple[str, ...]:
+    options = end.variant.options
+    reported = isinstance(options.place_points, str) and options.players == len(PLACE_POINTS) + 1
+    return topic_rules("place", end.variant.authority) if reported else end.variant.cited("place_points")
+
+
+# --- one player pays --------------------------------------------------------------------------------------------------
+
+
+Ground = Literal["loser-honour", "loser-two", "loser-ace", "loser-most-cards", "loser-highest-card"]
+
+
+@dataclass(frozen=True, slots=True)
+class FixedLoser:
+    """The one player who pays, and what made him the loser."""
+
+    seat: int
+    ground: Ground
+    cards: int
+    """The honour hand that decided, or the loser's highest card, as a mask."""
+
+
+def fixed_loser(end: Endgame) -> FixedLoser | None:
+    """Who pays in Lukang: the highest honour hand left, else the highest two, else the highest ace, else most cards.
+
+    Nobody does where all the others are without cards, because the only one dropped out (DEC-32).
+    """
+    losers, variant = end.losers, end.variant
+    honours = {seat: honour for seat in losers if (honour := highest_honour(end.hand(seat), variant))}
+    if honours:
+        seat = max(honours, key=lambda seat: _honour_rank(honours[seat], variant))
+        return FixedLoser(seat, "loser-honour", honours[seat])
+    grounds: tuple[tuple[Ground, int], ...] = (("loser-two", variant.twos), ("loser-ace", all_aces(variant)))
+    for ground, cards in grounds:
+        seat = max(losers, key=lambda seat: end.hand(seat) & cards)
+        if end.hand(seat) & cards:
+            return FixedLoser(seat, ground, highest_card(end.hand(seat)))
+    tied = most_cards(end.winner, [end.count(seat) for seat in end.seats])
+    if not end.count(tied[0]):
+        return None
+    seat = max(tied, key=lambda seat: end.hand(seat).bit_length())
+    return FixedLoser(seat, "loser-highest-card" if len(tied) > 1 else "loser-most-cards", highest_card(end.hand(seat)))
+
+
+def fixed_loser_penalty(end: Endgame, seat: int) -> Tally:
+    """One unit for the loser, nothing for anybody else (PG-DUS-01)."""
+    tally = Tally(end.variant)
+    loser = fixed_loser(end)
+    if loser is not None and seat == loser.seat:
+        order = end.variant.order
+        card = order.code(loser.cards)
+        ace, held = order.pack.ace, end.count(seat)
+        if loser.ground == "loser-honour":
+            tally.add(loser.ground, 1, tally.topic("loser-honour"), cards=order.cards(loser.cards))
+        elif loser.ground == "loser-two":
+            tally.add(loser.ground, 1, tally.topic("loser-two"), card=card)
+        elif loser.ground == "loser-ace":
+            tally.add(loser.ground, 1, tally.topic("loser-two"), card=card, rank=ace)
+        elif loser.ground == "loser-most-cards":
+            tally.add(loser.ground, 1, tally.topic("loser-most-cards"), held=held, rank=ace)
+        else:
+            tally.add(loser.ground, 1, tally.topic("loser-highest-card"), held=held, card=card, rank=ace)
+    return tally
+
+
+def highest_card(hand: int) -> int:
+    """The highest card of a hand as a mask; 0 for no cards."""
+    return 1 << hand.bit_length() - 1 if hand else 0
+
+
+def highest_honour(hand: int, variant: Variant) -> int:
+    """The highest honour hand that a hand can play, as a mask; 0 where there is none.
+
+    Honour hands are those of the variant: four of a kind needs its odd card, and is none where fours are played bare
+    (DEC-62, VC-12); a straight flush takes two more cards where the variant wants them.
+    """
+    honours = [flush] if (flush := strongest_straight_flush(hand, variant)) else []
+    fours = fours_of_a_kind(hand)
+    if fours and variant.options.quads_form != "bare":
+        odd = singles(hand & ~fours[0])[:1]
+        if odd:
+            honours.append(fours[0] | odd[0])
+    return max(honours, key=lambda honour: _honour_rank(honour, variant), default=0)
+
+
+def _honour_rank(honour: int, variant: Variant) -> tuple[int, int]:
+    """Honour hands rank as in play; a straight flush of seven cards beats every four of a kind (PG-SF7-03)."""
+    play = variant.combinations.get(honour)
+    return (0, 0) if play is None else (play.size, play.strength)
+
+
+def most_cards(winner: int, counts: Sequence[int]) -> tuple[int, ...]:
+    """The players, other than the winner, who were left with most cards: one, or several who tie (PG-OPEN-03)."""
+    losers = [seat for seat in range(len(counts)) if seat != winner]
+    most = max(counts[seat] for seat in losers)
+    return tuple(seat for seat in losers if counts[seat] == most)
+
+
+# --- special combinations ---------------------------------------------------------------------------------------------
+
+
+FOUR: Final = -20
+STRAIGHT_FLUSH: Final = -40
+FOUR_TWOS: Final = -80
+FINISH: Final = -5
+TWO_IN_FINISH: Final = -10
+
+
+def special_penalty(end: Endgame, seat: int) -> Tally:
+    """The penalty of one seat: cards left, unbeaten specials, and for the winner the last play."""
+    tally = Tally(end.variant)
+    if seat != end.winner:
+        add_cards(tally, end, seat)
+        add_count_multiplier(tally, end.count(seat))
+    for special in end.specials:
+        play = end.variant.combinations.get(end.variant.mask(special.cards))
+        if special.seat == seat and play is not None:
+            _add_special(tally, play, final=special.final)
+    if seat == end.winner and end.finish is not None:
+        _add_finish(tally, end.finish)
+    return tally
+
+
+def _add_special(tally: Tally, play: Combination, *, final: bool) -> None:
+    form, amount = _special(play, tally.variant)
+    tally.add(form, amount, tally.topic("special"), cards=play.cards)
+    if final:
+        tally.add("special-final", amount, tally.topic("special-final"), times=2)
+
+
+def _special(play: Combination, variant: Variant) -> tuple[str, int]:
+    if play.kind in ("straight-flush", "straight-flush-plus-two"):
+        return "special-straight-flush", STRAIGHT_FLUSH
+    if play.mask & variant.twos == variant.twos:
+        return "special-four-twos", FOUR_TWOS
+    return "special-four", FOUR
+
+
+def _add_finish(tally: Tally, finish: Combination) -> None:
+    twos = singles(finish.mask & tally.variant.twos)[::-1]
+    for two in twos:
+        card = tally.variant.order.code(two)
+        tally.add("finish-with-two", TWO_IN_FINISH, tally.topic("finish-with-two"), card=card)
+    if not twos:
+        tally.add("finish-normal", FINISH, tally.topic("finish-normal"))
+
+
+# --- the price of a hand that won before the first lead ---------------------------------------------------------------
+
+
+def priced(end: Endgame, seat: int) -> Tally:
+    """The price for one seat: a penalty of each of the others, or points of the holder, and nothing changes it."""
+    tally, win = Tally(end.variant), end.instant_win
+    gives_points = end.variant.options.scoring in POINT_SCHEMES
+    if win is not None and end.price is not None and gives_points == (seat == win.seat):
+        tally.add("instant-win", end.price, tally.topic("instant-win-priced"), pattern=win.pattern)
+    return tally

@@ -1,0 +1,272 @@
+"""What happens at a table: plays, passes, draws, announcements, exchanges and reshuffles, and their JSON in a record.
+
+>>> import bigtwo
+>>> read_event({"seat": 1, "play": ["3D"]}, bigtwo.variant(), ("events", 0), Faults())
+Play(seat=1, cards=1, new_lead=False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
+
+from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
+from bigtwo.dealing.deal import read_seed
+from bigtwo.faults import expect
+from bigtwo.moves.verdict import is_pass
+from bigtwo.reading import (
+    Reader,
+    by_seat,
+    card,
+    fields_of,
+    flag,
+    list_of,
+    seat,
+    some_cards,
+    unicode_text,
+    whole,
+    without_nulls,
+    written_format,
+)
+from bigtwo.wording import place_of
+
+if TYPE_CHECKING:
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.faults import Faults, Path
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A seat plays cards; ``new_lead`` starts a new trick where the play could also continue one's own (DEC-22)."""
+
+    seat: int
+    cards: int
+    new_lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A seat passes."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A seat that passed draws the cards it owes."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """A seat says how many cards it has left."""
+
+    seat: int
+    cards_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The set-aside cards are a new stock: in this order, as bit numbers, top first, or shuffled by a seed."""
+
+    order: tuple[int, ...]
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A seat returns cards for those it is given in the exchange before the deal (PG-3P-06, HR-EXCH-01)."""
+
+    seat: int
+    cards: int
+
+
+Event: TypeAlias = Play | Pass | Draw | Announce | Reshuffle | Return
+
+
+def event_as_dict(event: Event, variant: Variant) -> dict[str, object]:
+    """An event as a record writes it."""
+    match event:
+        case Play(seat, cards, new_lead):
+            lead: dict[str, object] = {"new_lead": True} if new_lead else {}
+            return {"seat": seat, "play": [*variant.cards(cards)], **lead}
+        case Pass(seat):
+            return {"seat": seat, "pass": True}
+        case Draw(seat, cards):
+            return {"seat": seat, "draw": [*variant.cards(cards)]}
+        case Announce(seat, cards_left):
+            return {"seat": seat, "announce": cards_left}
+        case Return(seat, cards):
+            return {"seat": seat, "exchange": [*variant.cards(cards)]}
+    if event.seed is not None:
+        return {"reshuffle": {"seed": event.seed}}
+    return {"reshuffle": [variant.order.codes[card] for card in event.order]}
+
+
+# --- events as JSON ---
+
+WrittenEvent: TypeAlias = "Mapping[str, Any] | Event"
+
+MAX_EVENTS: Final = 5000
+"""How many events one record may have."""
+
+RECORD_FORMAT: Final = 1
+"""The number of the format in which a record is written: what its deal and its events say, and how."""
+
+LONGEST_NAME: Final = 40
+"""How many characters the name of a player may have."""
+
+ACTIONS: Final = ("play", "pass", "draw", "announce", "exchange", "reshuffle")
+"""What an event may say; each event says exactly one of them."""
+_EVENTS: Final = get_args(Event)
+_EVENT_FIELDS: Final = frozenset(("seat", "new_lead", *ACTIONS))
+
+
+def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> Event | None:
+    """An event as the table takes it: ``{"seat": 2, "play": ["3D"]}``, ``{"seat": 3, "pass": True}``, ... A field that
+    is null is absent: clients that are made from the contract write every field."""
+    if type(value) is not dict:
+        fields_of(value, path, faults)
+        return None
+    value = without_nulls(value, _EVENT_FIELDS)
+    actions = [action for action in ACTIONS if action in value]
+    if len(actions) != 1:
+        _note_no_event(value, len(actions), path, faults)
+        return None
+    action = actions[0]
+    if action == "reshuffle":
+        fields = fields_of(value, path, faults, required=("reshuffle",))
+        return None if fields is None else _reshuffle(fields["reshuffle"], variant, (*path, "reshuffle"), faults)
+    fields = fields_of(value, path, faults, ("seat", action), ("new_lead",) if action == "play" else ())
+    if fields is None:
+        return None
+    by = seat(value["seat"], variant, (*path, "seat"), faults)
+    content = _CONTENTS[action](value[action], variant, (*path, action), faults)
+    if by is None or content is None:
+        return None
+    if action == "pass":
+        return Pass(by)
+    if action != "play":
+        return _MADE_OF[action](by, content)
+    new_lead = flag(value.get("new_lead", False), variant, (*path, "new_lead"), faults)
+    return None if new_lead is None else Play(by, content, new_lead)
+
+
+def _note_no_event(value: dict[str, Any], count: int, path: Path, faults: Faults) -> None:
+    """What is wrong with an object that has no action, or several."""
+    if count:
+        faults.note(path, "bad-event.several", fields=ACTIONS, count=count)
+    elif type(value.get("event")) is dict:
+        faults.note(path, "bad-event.move", field=place_of(path), inside="event")
+    elif "cards" in value:
+        faults.note(path, "bad-event.cards", example='{"seat": 2, "play": ["9S"]}')
+    else:
+        faults.note(path, "bad-event.none", fields=ACTIONS)
+
+
+def _reshuffle(value: object, variant: Variant, path: Path, faults: Faults) -> Reshuffle | None:
+    """A new stock: its cards in order, as a list or in an object, or the seed that shuffles them."""
+    if type(value) is dict:
+        given = without_nulls(value, ("cards", "seed"))
+        if "cards" not in given or "seed" in given:
+            fields = fields_of(given, path, faults, required=("seed",))
+            seed = None if fields is None else read_seed(fields["seed"], variant, (*path, "seed"), faults)
+            return None if seed is None else Reshuffle((), seed)
+        if fields_of(given, path, faults, required=("cards",)) is None:
+            return None
+        value, path = given["cards"], (*path, "cards")
+    order = read_ordered_cards(value, variant.order, path, faults, least=1)
+    return None if order is None else Reshuffle(tuple(card.bit_length() - 1 for card in order))
+
+
+def _passed(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
+    if value is True:
+        return 1
+    faults.note(path, "invalid-value.pass")
+    return None
+
+
+def _returned(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    """The cards that are returned in an exchange: one by its code, or several in a list."""
+    return some_cards(value, variant, path, faults) if type(value) is list else card(value, variant, path, faults)
+
+
+def _played(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+    if value == []:
+        faults.note(path, "no-cards.event", field=place_of(path), example='"pass": true')
+        return None
+    return some_cards(value, variant, path, faults)
+
+
+_CONTENTS: Final[Mapping[str, Reader[int]]] = MappingProxyType(
+    {
+        "play": _played,
+        "draw": some_cards,
+        "pass": _passed,
+        "announce": whole(0, LARGEST_PACK),
+        "exchange": _returned,
+    }
+)
+"""What reads the content of an event, by what the event says."""
+
+
+_MADE_OF: Final[Mapping[str, Callable[[int, int], Event]]] = MappingProxyType(
+    {"draw": Draw, "announce": Announce, "exchange": Return}
+)
+"""The events of a seat and what it says, by what the event says; a play may also be a new lead."""
+
+
+read_events: Final[Reader[tuple[Event, ...]]] = list_of(read_event, 0, MAX_EVENTS)
+"""The events of a record, in order."""
+
+read_record_format: Final = written_format(RECORD_FORMAT)
+
+
+def read_name(value: object, path: Path, faults: Faults) -> str | None:
+    """The name of a player. Sentences and lines of text hold it, so that it breaks no line and hides nothing."""
+    name = unicode_text(value, path, faults, LONGEST_NAME)
+    if name is not None and not name.isprintable():
+        faults.note(path, "invalid-value.unseen", field=place_of(path))
+        return None
+    return name
+
+
+_names: Final = by_seat(lambda value, _, path, faults: read_name(value, path, faults))
+
+
+def read_players(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[str, ...] | None:
+    """The names of the players by seat, all different, also without regard to capitals."""
+    names = _names(value, variant, path, faults)
+    if names is None:
+        return None
+    folded = [name.casefold() for name in names]
+    twice = [index for index, name in enumerate(folded) if name in folded[:index]]
+    for index in twice:
+        faults.note((*path, index), "name-twice.list", text=names[index], field=place_of(path))
+    return None if twice else names
+
+
+def read_written_event(event: WrittenEvent, variant: Variant, path: Path, faults: Faults) -> Event | None:
+    """An event that a caller of the library gave, as a mapping or as a value. Raises TypeError for what is neither."""
+    if isinstance(event, Mapping):
+        return read_event(_written_event(event, variant), variant, path, faults)
+    expect(event, _EVENTS, 'an event, as {"seat": 0, "play": ["3D"]} or bigtwo.Pass(seat=0)')
+    known = isinstance(event, Reshuffle) or seat(event.seat, variant, (*path, "seat"), faults) is not None
+    return event if known else None
+
+
+def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
+    """An event that a caller of the library gave, as a request would write it; a play may be the word "pass"."""
+    if is_pass(event.get("play")):
+        event = {name: value for name, value in event.items() if name != "play"} | {"pass": True}
+    cards = {name: written(event[name], variant.order) for name in ("play", "draw") if name in event}
+    if "exchange" in event:
+        one = isinstance(event["exchange"], str | int)
+        cards["exchange"] = (written_card if one else written)(event["exchange"], variant.order)
+    if "reshuffle" in event and not isinstance(event["reshuffle"], Mapping):
+        cards["reshuffle"] = [written_card(card, variant.order) for card in event["reshuffle"]]
+    return {**event, **cards}

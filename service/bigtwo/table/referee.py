@@ -1,0 +1,444 @@
+"""A whole record judged, event by event: what is legal is applied, what is not is named, with its cause and its place.
+
+The referee knows no rule: every question goes to the table, to dealing and to scoring.
+
+Rules: PG-OBJ-03, PG-PLAY-05, PG-PLAY-07, PG-PLAY-10, PG-PLAY-12/13, PG-LAST-01, PG-SCORE-10, DEC-31, DEC-58..61,
+DEC-100.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, Generic, Literal, TypeAlias, get_args
+
+from bigtwo import reading
+from bigtwo.cards import singles
+from bigtwo.dealing.previous import previous_of
+from bigtwo.messages.reasons import make_reason
+from bigtwo.messages.render import current_locale, render_label, render_word, seat_name
+from bigtwo.scoring.result import DealResult, result_as_dict
+from bigtwo.scoring.score import score
+from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return
+from bigtwo.table.next_step import upcoming
+from bigtwo.table.start import after_exchange
+from bigtwo.table.state import AnyState, replace_fields
+from bigtwo.table.transitions import apply, ignore, next_turn, pass_turn, play, update, with_hand
+from bigtwo.table.violations import Violation, unmet_obligation, violations
+from bigtwo.wording import Readable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.dealing.previous import Previous
+    from bigtwo.messages.reasons import Reason
+    from bigtwo.messages.render import Param
+    from bigtwo.scoring.score import Score
+    from bigtwo.table.events import Event
+    from bigtwo.table.next_step import Next
+    from bigtwo.table.state import Breach, State
+
+    Location: TypeAlias = tuple[str, *tuple[int, ...]]
+    """Where a card is: what kind of place, then the seat and the event or line that belong to it."""
+    _Judged: TypeAlias = tuple[Violation | None, State, tuple[Violation, ...]]
+
+
+OnViolation = Literal["stop", "skip"]
+
+
+read_on_violation: Final = reading.one_of(get_args(OnViolation))
+"""What to do at the first violation."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Finding(Readable):
+    """A violation, and the number of the event at which it happened."""
+
+    event: int
+    violation: Violation
+    consequence_of: int | None = None
+    """The refused event from which this violation only follows; None where it is a fault of its own."""
+    line: int | None = None
+    """The line of the event in a record in text."""
+
+    def __str__(self) -> str:
+        sentence = render_label(event_called(self.event, self.line), self.violation.reason.detail)
+        cause = self.consequence_of
+        return sentence if cause is None else render_word("line.follows", sentence=sentence, number=cause + 1)
+
+    def to_dict(self) -> dict[str, object]:
+        """The finding on the wire."""
+        return {
+            "event": self.event,
+            "seat": self.violation.seat,
+            **self.violation.reason.to_dict(),
+            "consequence_of": self.consequence_of,
+            **({} if self.line is None else {"line": self.line}),
+        }
+
+
+def event_called(event: int, line: int | None = None, *others: str) -> str:
+    """A place in a record, as people count: the line of a text, and the event from 1."""
+    where = [] if line is None else [render_word("line.of-line", number=line)]
+    return current_locale().listed("comma", [*where, render_word("line.of-event", number=event + 1), *others])
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Result(Readable):
+    """How a deal ended."""
+
+    variant: Variant
+    winner: int
+    placings: tuple[int, ...]
+    """The seats in the order in which they went out; under play-on every seat, else the winner alone."""
+    cards_left: tuple[int, ...]
+    breaches: tuple[Breach, ...]
+    score: Score
+    played_deal: DealResult
+    """How the deal ended, as the question about a score or a session takes it."""
+    previous: Previous
+    """The same as the next deal takes it."""
+    players: tuple[str, ...] = ()
+    """What sentences call the seats, where these have names."""
+    lines: Sequence[int] = ()
+    """The line of each event in a record in text."""
+
+    @property
+    def breach(self) -> Breach | None:
+        """The breach of duty that let the winner win, if there was one."""
+        return next((breach for breach in self.breaches if breach.causal), None)
+
+    def _written(self, breach: Breach) -> dict[str, object]:
+        line = {"line": self.lines[breach.event]} if self.lines else {}
+        return {**breach.to_dict(), **line, "reason": self.why(breach).to_dict()}
+
+    def why(self, breach: Breach) -> Reason:
+        """What a breach of duty came to."""
+        form, winner = ("-liable", {"winner": self.winner}) if breach.causal else ("", {})
+        reason = make_reason(f"last-card-duty.neglected{form}", breach.rules, seat=breach.seat, **winner)
+        return replace(reason, players=self.players)
+
+    def __str__(self) -> str:
+        return render_word("said.result", player=seat_name(self.winner), cards=", ".join(map(str, self.cards_left)))
+
+    def to_dict(self) -> dict[str, object]:
+        """The result on the wire."""
+        return {
+            "winner": self.winner,
+            "placings": list(self.placings),
+            "cards_left": list(self.cards_left),
+            "breaches": [self._written(breach) for breach in self.breaches],
+            "breach": None if self.breach is None else {"seat": self.breach.seat},
+            "score": self.score.to_dict(),
+            "played_deal": result_as_dict(self.played_deal, self.variant),
+            "previous": self.previous.to_dict(self.variant),
+        }
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Judgement(Readable, Generic[AnyState]):
+    """What the referee says of a record."""
+
+    findings: tuple[Finding, ...]
+    events_applied: int
+    """How many events of the record were legal and took effect."""
+    state: AnyState
+    players: tuple[str, ...] = ()
+    """What sentences call the seats, where these have names."""
+    lines: Sequence[int] = ()
+    """The line of each event in a record in text."""
+
+    @property
+    def verdict(self) -> Literal["clean", "violation"]:
+        """Clean if no event broke a rule. A neglected duty that only makes liable is no violation."""
+        return "violation" if self.findings else "clean"
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended, scored; None while it goes on."""
+        return result(self.state, self.players, self.lines)
+
+    @property
+    def next(self) -> Next | None:
+        """What comes next; None when the deal is over."""
+        return upcoming(self.state)
+
+    def __str__(self) -> str:
+        text = "; ".join(map(str, self.findings)) or render_word("outcome.clean")
+        ended = result(self.state)
+        return text if ended is None else f"{text}; {render_word('said.winner', player=seat_name(ended.winner))}"
+
+    def to_dict(self, *, moves: bool = False) -> dict[str, object]:
+        """The wire shape of the answer to ``referee``, with the legal moves where they are asked for."""
+        ended, coming = self.result, self.next
+        return {
+            "verdict": self.verdict,
+            "events_applied": self.events_applied,
+            "violations": [finding.to_dict() for finding in self.findings],
+            "state": self.state.to_dict(),
+            "next": None if coming is None else coming.to_dict(with_moves=moves),
+            "result": None if ended is None else ended.to_dict(),
+        }
+
+
+def judge_record(
+    state: AnyState,
+    events: Sequence[Event],
+    on_violation: OnViolation = "stop",
+    players: Sequence[str] | None = None,
+    *,
+    afterwards: bool = True,
+    lines: Sequence[int] = (),
+) -> Judgement[AnyState]:
+    """Judges the events in turn from a state on; sentences name the players, where these have names, and the lines
+    of the events, where they were read from a text.
+
+    ``stop`` ends at the first violation; ``skip`` leaves the offending event out, goes on, and says of what only
+    follows from it that it does. An announcement or a draw that is missing is charged to the seat that owes it, at the
+    event that came instead, which is judged and applied all the same. Unless the record is judged ``afterwards``,
+    nothing that is said tells where a hidden card lies.
+    """
+    findings: list[Finding] = []
+    as_played = TableAsPlayed()
+    played: dict[int, Location] = {}
+    named = tuple(players or ())
+    applied = 0
+    for number, event in enumerate(events):
+        missing, judged = unmet_obligation(state, event)
+        broken = violations(judged, event)
+        line = lines[number] if lines else None
+        if missing is not None or broken:
+            of_missing, of_broken = as_played.causes(event)
+            for each in (*(() if missing is None else (missing,)), *broken):
+                reason = each.reason
+                if isinstance(event, Play) and reason.phrase == NOT_HELD:
+                    reason = explain_missing_cards(reason, judged, event, played, afterwards=afterwards)
+                violation = Violation(each.seat, replace(reason, players=named) if named else reason)
+                findings.append(Finding(number, violation, of_missing if each is missing else of_broken, line))
+        if not broken:
+            state, applied = apply(judged, event), applied + 1
+            if isinstance(event, Play):
+                place = ("played", event.seat, number + 1) if line is None else ("played-in-line", event.seat, line)
+                played.update(dict.fromkeys(singles(event.cards), place))
+        else:
+            state = ignore(judged) if on_violation == "skip" else judged
+        if findings and on_violation == "stop":
+            break
+        if broken or as_played.differs:
+            as_played.go_on(number, event, judged, state, legal=not broken)
+    return Judgement(tuple(findings), applied, state, named, lines)
+
+
+def result(state: State, players: tuple[str, ...] = (), lines: Sequence[int] = ()) -> Result | None:
+    """How the deal ended, scored; None while it goes on. Its sentences name the players, and the lines of a text."""
+    if not state.over or state.winner is None:
+        return None
+    won = state.instant_win
+    play_on = state.variant.options.deal_ends == "one-left" and won is None
+    placings = state.finished if play_on else (state.winner,)
+    causal = next((breach.seat for breach in state.breaches if breach.causal), None)
+    reported = DealResult(
+        winner=state.winner,
+        hands=state.hands,
+        last_play=state.last_play or None,
+        first_leader=None if won is not None else state.first_leader,
+        placings=placings if play_on else None,
+        specials=state.specials,
+        dragon=state.dragon,
+        instant_win=won if state.dragon is None else None,
+        breach=causal,
+    )
+    counts = tuple(hand.bit_count() for hand in state.hands)
+    found = score(reported, state.variant)
+    previous = previous_of(state.winner, state.hands, found.amounts, found.unit, reported.placings, state.variant)
+    return Result(
+        state.variant, state.winner, placings, counts, state.breaches, found, reported, previous, players, lines
+    )
+
+
+# --- where a card is that a seat plays and does not hold -----------------------------------------------------------
+
+NOT_HELD: Final = "card-not-in-hand.cards"
+"""The sentence that says only which cards are not in the hand."""
+
+
+def explain_missing_cards(
+    reason: Reason, state: State, play: Play, played: Mapping[int, Location], *, afterwards: bool
+) -> Reason:
+    """The reason against a play of cards that are not in the hand, which says where they are; `played` are the plays
+    of the record so far, by card.
+
+    Of a card that lies hidden it says so only where the record is judged afterwards: at a table that is still played
+    at, a refusal would tell who holds it.
+    """
+    cards, on_table = play.cards & ~state.hands[play.seat], state.played | state.set_aside
+    if cards & ~on_table and not afterwards:
+        return reason
+    places: dict[int, Location] = {}
+    for card in singles(cards):
+        holder = next((seat for seat in state.seats if state.hands[seat] & card), None)
+        if holder is not None:
+            places[card] = "held", holder
+        elif card & on_table:
+            places[card] = played.get(card, ("played-earlier",))
+        else:  # before the first play, which the taker of the extra card awaits, no card is looked for
+            places[card] = ("dead",) if card & state.dead else ("stock",)
+    first, *others = dict.fromkeys(places.values())
+    named: dict[str, Param] = {"cards": state.variant.cards(cards)}
+    if others:
+        code = state.variant.order.code
+        where = (":".join((code(card), *map(str, place))) for card, place in places.items())
+        return make_reason("card-not-in-hand.several", reason.rules, **named, whereabouts=tuple(where))
+    kind, *numbers = first
+    named |= zip(("other_seat", "line" if kind == "played-in-line" else "number"), numbers, strict=False)
+    return make_reason(f"card-not-in-hand.{kind}", reason.rules, **named)
+
+
+# --- the table as its players saw it -------------------------------------------------------------------------------
+
+_ALIKE: Final = attrgetter(
+    *("hands", "stock", "extra", "dead", "played", "set_aside", "pile", "own_pile", "to_act", "passed", "locked_out"),
+    *("opening", "finished", "winner", "over", "draw_due", "refilled", "announce_due", "exchange_due"),
+)
+"""What decides how a deal goes on; the rest of a state decides the score, or counts."""
+
+
+class TableAsPlayed:
+    """The table as its players saw it, as long as it is not what the rules say: what was refused happened all the same.
+
+    Somebody who plays out of turn, and is not stopped, makes others play out of turn who only went on. An event that
+    breaks a rule, but was legal as the players saw the table, is a consequence of the refused event since which the two
+    differ.
+    """
+
+    def __init__(self) -> None:
+        self._state: State | None = None
+        """How they saw the table; None while they saw it as it is."""
+        self._since: int | None = None
+        """The refused event since which they saw something else."""
+        self._back: tuple[int, State] | None = None
+        """The seat that has just played cards which it does not hold, and how the table was seen before: if it acts
+        again, it has taken them back."""
+        self._judged: tuple[Event, State, _Judged] | None = None
+        """The event judged last, and the state: an event is judged for its causes and to go on."""
+
+    @property
+    def differs(self) -> bool:
+        """Did the players see something else, or may they again if cards are taken back?"""
+        return self._state is not None or self._back is not None
+
+    def causes(self, event: Event) -> tuple[int | None, int | None]:
+        """The refused event from which it follows that something is missing before this event, and the one from which
+        it follows that this event breaks rules; None where the players could know better."""
+        self._take_back(event)
+        if self._state is None:
+            return None, None
+        missing, _, against = self._judge(self._state, event)
+        return (self._since if missing is None else None), (None if against else self._since)
+
+    def go_on(self, number: int, event: Event, judged: State, following: State, *, legal: bool) -> None:
+        """An event of this number was judged in a state and led to the following one."""
+        self._take_back(event)
+        if self._state is None:
+            if legal:
+                return
+            self._state, self._since = judged, number
+        _, before, broken = self._judge(self._state, event)
+        self._back = None
+        if legal and broken:
+            # The rules allow what the players saw as wrong: they have taken back what was refused.
+            self._state = self._since = None
+            return
+        if isinstance(event, Play) and event.cards & ~before.hands[event.seat]:
+            self._back = event.seat, ignore(before)
+        self._state = _taken(before, event) if broken else apply(before, event)
+        if _ALIKE(self._state) == _ALIKE(following):
+            self._state = self._since = None
+
+    def _judge(self, state: State, event: Event) -> _Judged:
+        """What is missing before an event, the state without it, and what speaks against the event there, where it does
+        not matter how the pile came to lie there: what is no combination may be passed, and anything may follow it."""
+        if self._judged is None or self._judged[0] is not event or self._judged[1] is not state:
+            missing, before = unmet_obligation(state, event)
+            against = violations(before, event)
+            if isinstance(event, Pass) and event.seat == before.to_act and not before.draw_due and not before.own_pile:
+                pile = before.pile
+                against = () if pile is not None and before.variant.combinations.get(pile.cards) is None else against
+            self._judged = event, state, (missing, before, against)
+        return self._judged[2]
+
+    def _take_back(self, event: Event) -> None:
+        """Forgets cards that nobody holds, if the seat that played them acts again."""
+        if self._back is not None and isinstance(event, Play | Pass | Draw) and event.seat == self._back[0]:
+            self._state = self._back[1]
+            self._back = None
+
+
+def _taken(state: State, event: Event) -> State:
+    """The state after a refused event that happened all the same, where the cards allow it."""
+    after = ignore(state)
+    if state.over or isinstance(event, Reshuffle):
+        return after
+    seat = event.seat
+    if isinstance(event, Announce):
+        if state.announce_due is not None and state.announce_due[0] == seat:
+            update(after, announce_due=None)
+    elif isinstance(event, Play):
+        # Where exchanges are due, everybody keeps his cards, as if he gave back what he gets.
+        before = after
+        while before.exchange_due is not None:
+            before = after_exchange(before, before.exchange_due.gives)
+        if not before.over:
+            return _played(before, event)
+    elif state.exchange_due is not None:
+        if isinstance(event, Return) and seat == state.to_act:
+            return after_exchange(after, state.exchange_due.gives)
+    elif isinstance(event, Draw):
+        _draw_what_lies_there(after, seat, event.cards)
+    elif isinstance(event, Pass) and state.hands[seat] and (state.pile is not None or seat == state.to_act):
+        # Where nothing lies on the table, only the seat that has the lead can give it away.
+        _give_turn(after, seat)
+        pass_turn(after, seat)
+    return after
+
+
+def _played(state: State, event: Play) -> State:
+    """The state after a play of cards that the seat holds, since nobody saw where they came from."""
+    seat, cards, hand = event.seat, event.cards, state.hands[event.seat]
+    is_last = cards.bit_count() >= hand.bit_count()
+    holding = replace_fields(state, hands=with_hand(state.hands, seat, cards if is_last else hand | cards))
+    _give_turn(holding, seat)
+    after, position = replace_fields(holding), holding.position
+    assert position is not None
+    play(after, position, seat, cards, new_lead=event.new_lead)
+    return after
+
+
+def _give_turn(after: State, seat: int) -> None:
+    """The turn goes to this seat, and nothing is owed."""
+    update(
+        after,
+        own_pile=after.own_pile and seat == after.to_act,
+        to_act=seat,
+        passed=tuple(other for other in after.passed if other != seat),
+        locked_out=tuple(other for other in after.locked_out if other != seat),
+        draw_due=0,
+        refilled=False,
+        open_breach=None,
+    )
+
+
+def _draw_what_lies_there(after: State, seat: int, cards: int) -> None:
+    """Cards are taken from the stock, as far as they lie there."""
+    stock = after.stock
+    if cards & ~(after.unseen if isinstance(stock, int) else sum(1 << card for card in stock)):
+        return
+    if isinstance(stock, int):
+        left: int | tuple[int, ...] = stock - cards.bit_count()
+    else:
+        left = tuple(card for card in stock if not cards >> card & 1)
+    update(after, hands=with_hand(after.hands, seat, after.hands[seat] | cards), stock=left)
+    if after.draw_due and seat == after.to_act:
+        update(after, draw_due=0, refilled=False)
+        next_turn(after, seat)

@@ -1,0 +1,288 @@
+"""The first state of a deal: the extra card taken, the leader found, or a hand that has already won.
+
+Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, HR-INST-01, DEC-24, DEC-25, DEC-34, DEC-161.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo.cards import LARGEST_PACK, singles, written, written_card
+from bigtwo.dealing.check import verdict_on
+from bigtwo.dealing.deal import Deal, direction_of
+from bigtwo.dealing.exchange import decide_exchange, need_of
+from bigtwo.dealing.lead import check_leader, check_thrown_in, decide_opening, exchanges, needs_of_previous, opening_of
+from bigtwo.dealing.previous import (
+    InvalidDeal,
+    Previous,
+    check_previous,
+    read_deal_number,
+    read_previous,
+    written_previous,
+)
+from bigtwo.faults import Fault, Faults
+from bigtwo.reading import card, cards, fields_of, given, hands, integer, is_problem, ordered_cards, seat, written_hands
+from bigtwo.table.state import AnyState, PendingExchange, replace_fields
+from bigtwo.variant import cards_left
+from bigtwo.wording import place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.dealing.lead import Opening
+    from bigtwo.dealing.previous import PreviousDeal
+    from bigtwo.faults import Path
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCards:
+    """A deal as it lies on the table: after an exchange, or before one that is due; before the extra card is taken."""
+
+    hands: Sequence[CardsLike]
+    """The cards of each seat."""
+    extra: CardsLike | None = None
+    stock: Sequence[CardsLike] | int | None = None
+    """The cards to draw from, top first, each by its code or mask; or how many there are, in unknown order; None: all
+    that are left."""
+    dead: CardsLike | None = None
+    """Cards out of the game; None: all that are left, where the variant has dead cards."""
+    deal_number: int = 1
+    previous: PreviousDeal | Previous | None = None
+    exchange_due: bool = False
+    """The exchange has still to take place: the record begins with the cards that are returned."""
+    leader: int | None = None
+    """The seat that leads because it was named or drawn, where the variant has that decide."""
+
+
+_FIELDS: Final = ("extra", "stock", "dead", "dealer", "deal_number", "previous", "leader")
+_OF_AN_ANSWER: Final = (
+    *("variant", "dealt", "exchange", "opening", "direction", "first_card_to"),
+    *("pack", "seed", "exposed", "returned", "rules"),
+)
+"""What the answer to ``deal`` says besides. It is taken as it came; most of it is for people, and is not read."""
+
+
+def read_dealt(value: object, variant: Variant, path: Path, faults: Faults) -> DealtCards | None:
+    """A deal as it lies on the table, its cards as masks: written for the record, or the answer to ``deal`` as it came.
+
+    In such an answer `dealt` are the hands before the extra card is taken, and `exchange` says whether one is due.
+    """
+    if is_something_else(value, "deal", path, faults):
+        return None
+    fields = fields_of(value, path, faults, ("hands",), (*_FIELDS, *_OF_AN_ANSWER))
+    if fields is None:
+        return None
+    name = "hands" if fields.get("dealt") is None else "dealt"
+    held = hands(fields[name], variant, (*path, name), faults)
+    given(fields, "dealer", seat, variant, path, faults)
+    extra = given(fields, "extra", card, variant, path, faults)
+    given_stock = fields.get("stock")
+    stock = None if given_stock is None else read_stock(given_stock, variant, (*path, "stock"), faults)
+    dead = given(fields, "dead", cards, variant, path, faults)
+    number = given(fields, "deal_number", read_deal_number, variant, path, faults)
+    previous = given(fields, "previous", read_previous, variant, path, faults)
+    leader = given(fields, "leader", seat, variant, path, faults)
+    exchange, opening = fields.get("exchange"), fields.get("opening")
+    due = isinstance(exchange, dict) and exchange.get("loser") is not None and exchange.get("returns") is None
+    if exchanges(variant.options, number or 1):  # hands that are thrown in are those before an exchange
+        due = due or (isinstance(opening, dict) and opening.get("by") == "redeal")
+    return None if held is None else DealtCards(held, extra, stock, dead, number or 1, previous, due, leader)
+
+
+def is_something_else(value: object, wanted: str, path: Path, faults: Faults) -> bool:
+    """Is it not the deal or the state that is wanted, but something else that an answer holds? That is the one fault
+    then: each of its fields would be another."""
+    if type(value) is not dict:
+        return False
+    if is_problem(value):
+        faults.note(path, "deal-or-state.problem", field=place_of(path), inside=wanted)
+    elif "view" in value or (type(hands := value.get("hands")) is list and None in hands):
+        faults.note(path, "deal-or-state.view", field=place_of(path))
+    elif type(value.get(wanted)) is dict:
+        faults.note((*path, wanted), "unknown-field.whole-answer", field=place_of(path), inside=wanted)
+    elif wanted == "deal" and ("to_act" in value or type(value.get("state")) is dict):
+        faults.note(path, "deal-or-state.state", field=place_of(path))
+    elif wanted == "state" and "to_act" not in value and ("dealt" in value or "first_card_to" in value):
+        faults.note(path, "deal-or-state.deal", field=place_of(path))
+    else:
+        return False
+    return True
+
+
+def read_stock(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | int | None:
+    """The cards to draw from as masks, top first; or how many there are, where their order is unknown."""
+    if type(value) is int:
+        return integer(value, path, faults, 0, LARGEST_PACK)
+    return ordered_cards(value, variant, path, faults)
+
+
+def written_deal(deal: DealtCards, variant: Variant) -> dict[str, Any]:
+    """A deal that a caller of the library laid out, as a request would write it."""
+    order = variant.order
+    stock = deal.stock
+    due = {"exchange": {"loser": True, "returns": None}} if deal.exchange_due else {}
+    if stock is not None and not isinstance(stock, int):
+        stock = [written_card(card, order) for card in stock]  # type: ignore[misc]
+    return {
+        "hands": written_hands(deal.hands, variant),
+        "extra": None if deal.extra is None else written_card(deal.extra, order),
+        "stock": stock,
+        "dead": None if deal.dead is None else written(deal.dead, order),
+        "deal_number": deal.deal_number,
+        "previous": written_previous(deal.previous, variant),
+        "leader": deal.leader,
+        **due,
+    }
+
+
+def dealt_cards(deal: Deal) -> DealtCards:
+    """The cards of a deal that was handed out, as they lie on the table."""
+    is_due = deal.exchange is not None and deal.exchange.due
+    if exchanges(deal.variant.options, deal.deal_number):  # hands that are thrown in are those before an exchange
+        is_due = is_due or (deal.opening is not None and deal.opening.by == "redeal")
+    stock, dead = [1 << card for card in deal.stock], sum(1 << card for card in deal.dead)
+    extra = deal.extra or None
+    return DealtCards(deal.dealt, extra, stock, dead, deal.deal_number, deal.previous, is_due, deal.leader)
+
+
+def start(deal: Deal | DealtCards, variant: Variant, kind: type[AnyState]) -> AnyState:
+    """The state before the first event: of what `bigtwo.deal` answers, whose cards and lead are known, or of cards that
+    a caller of the library laid out.
+
+    Raises InvalidDeal with every fault of the deal: wrong sizes, cards missing or in two places, a previous deal that
+    is needed and missing.
+    """
+    faults = Faults()
+    if isinstance(deal, DealtCards):
+        dealt = read_dealt(written_deal(deal, variant), variant, ("deal",), faults)
+        faults.check(InvalidDeal)
+        assert dealt is not None
+        return start_of(dealt, variant, kind)
+    laid_out = kind(
+        variant=variant,
+        deal_number=deal.deal_number,
+        direction=deal.direction,
+        hands=deal.dealt,
+        first_leader=None,
+        to_act=None,
+        extra=deal.extra,
+        stock=deal.stock,
+        dead=sum(1 << card for card in deal.dead),
+    )
+    if deal.opening is None:
+        return _before_exchange(laid_out, deal.previous, deal.leader)
+    if deal.opening.by == "redeal":
+        check_thrown_in(deal.dealt, variant, ("deal", "hands"), faults)
+        faults.check(InvalidDeal)
+    return _led(laid_out, deal.opening)
+
+
+def start_of(deal: DealtCards, variant: Variant, kind: type[AnyState]) -> AnyState:
+    """The state before the first event of cards that have been read."""
+    options = variant.options
+    hands = tuple(map(variant.mask, deal.hands))
+    extra = 0 if deal.extra is None else variant.mask(deal.extra)
+    dead = None if deal.dead is None else variant.mask(deal.dead)
+    stock: int | tuple[int, ...]
+    if deal.stock is None:
+        stock = cards_left(options) if options.leftover == "stock" else ()
+    else:
+        stock = deal.stock if isinstance(deal.stock, int) else tuple(variant.mask(card) for card in deal.stock)
+    _check_places(hands, extra, stock, dead, variant)
+    previous = deal.previous
+    assert previous is None or isinstance(previous, Previous)
+    if dead is None:
+        dead = variant.order.everything & ~(sum(hands) | extra) if options.leftover == "dead" else 0
+    laid_out = kind(
+        variant=variant,
+        deal_number=deal.deal_number,
+        direction=direction_of(options, deal.deal_number),
+        hands=hands,
+        first_leader=None,
+        to_act=None,
+        extra=extra,
+        stock=stock if isinstance(stock, int) else tuple(card.bit_length() - 1 for card in stock),
+        dead=dead,
+    )
+    faults = Faults()
+    try:
+        if deal.exchange_due:
+            return _before_exchange(laid_out, previous, deal.leader)
+        lead = opening_of(hands, variant, deal.deal_number, previous, extra or None, deal.leader)
+        if lead.by == "redeal":
+            check_thrown_in(hands, variant, ("hands",), faults)
+            faults.check(InvalidDeal)
+    except InvalidDeal as invalid:
+        raise InvalidDeal((fault.below("deal") for fault in invalid.faults), invalid.further) from None
+    return _led(laid_out, lead)
+
+
+def _check_places(
+    hands: tuple[int, ...], extra: int, stock: tuple[int, ...] | int, dead: int | None, variant: Variant
+) -> None:
+    """What is wrong with a deal is an answer elsewhere; where it is to be played, each is a fault."""
+    verdict = verdict_on(
+        [tuple(singles(hand)) for hand in hands],
+        variant,
+        extra or None,
+        None if isinstance(stock, int) else stock,
+        None if dead is None else tuple(singles(dead)),
+    )
+    faults = Faults()
+    for violation in verdict.violations:
+        faults.add(Fault(("deal",), violation.phrase, tuple(violation.params.items()), violation.rules))
+    if isinstance(stock, int) and stock != cards_left(variant.options):
+        due = cards_left(variant.options) if variant.options.leftover == "stock" else 0
+        faults.note(("deal", "stock"), "stock-wrong.told", stock=stock, expected=due)
+    faults.check(InvalidDeal)
+
+
+def _before_exchange(laid_out: AnyState, previous: Previous | None, leader: int | None) -> AnyState:
+    """The state in which cards are to be returned, or the first one of play where nobody gives any."""
+    variant, number, hands = laid_out.variant, laid_out.deal_number, laid_out.hands
+    faults = Faults()
+    needs = (need_of(variant.options), *needs_of_previous(variant.options, number))
+    check_previous(previous, variant, number, faults, needs=needs)
+    if variant.options.card_exchange == "none":
+        faults.note(("exchange",), "not-due.exchange")
+    check_leader(leader, variant, number, faults)
+    if not faults.found:
+        check_thrown_in(hands, variant, ("hands",), faults)
+    faults.check(InvalidDeal)
+    assert previous is not None
+    due = decide_exchange(hands, previous, variant, None)
+    if not due.swaps:
+        return _led(laid_out, decide_opening(hands, variant, number, previous, laid_out.extra, leader))
+    pending = PendingExchange(due.swaps, previous, leader)
+    return replace_fields(laid_out, to_act=pending.due.receiver, exchange_due=pending)
+
+
+def after_exchange(state: AnyState, returned: int) -> AnyState:
+    """The state once the cards are known that are to be returned now: the next seat returns some, or play begins."""
+    assert state.exchange_due is not None
+    pending = state.exchange_due.returned(returned)
+    given_back = tuple(swap.returns for swap in pending.swaps)
+    if not all(given_back):
+        return replace_fields(state, exchange_due=pending, to_act=pending.due.receiver)
+    done = decide_exchange(state.hands, pending.previous, state.variant, given_back)
+    lead = decide_opening(done.hands, state.variant, state.deal_number, pending.previous, state.extra, pending.leader)
+    return _led(replace_fields(state, exchange_due=None), lead)
+
+
+def _led(state: AnyState, lead: Opening) -> AnyState:
+    """A deal that is laid out, with its leader found and the extra card taken; over at once where a hand has won."""
+    won = lead.instant_win
+    holder = None if won is None else won.seat
+    return replace_fields(
+        state,
+        hands=lead.hands,
+        extra=0,
+        first_leader=holder if lead.leader is None else lead.leader,
+        to_act=lead.leader,
+        opening=lead.by == "lowest-card",
+        winner=holder,
+        over=won is not None,
+        instant_win=won,
+    )

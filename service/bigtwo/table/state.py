@@ -1,0 +1,414 @@
+"""The state of a deal between two events: everything that lies on the table, and the exchange that is due.
+
+A `State` is frozen and complete: it is all that is needed to go on. What an event does to it is in
+`bigtwo.table.transitions`; how one is read that comes back from a client, in `bigtwo.table.reader`.
+
+Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-SCORE-08..10, PG-3P-06, HR-EXCH-01,
+HR-EXCH-02, DEC-156.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from bigtwo.dealing.exchange import Side, Swap
+from bigtwo.dealing.previous import exchanges_by_place
+from bigtwo.messages.render import render_count, render_label, render_word, seat_name
+from bigtwo.moves.position import Position, Situation
+from bigtwo.scoring.instant_wins import written_instant_win
+from bigtwo.wording import Readable, width
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.dealing.deal import Direction
+    from bigtwo.dealing.previous import Previous
+    from bigtwo.scoring.instant_wins import InstantWin
+    from bigtwo.scoring.result import Special
+
+
+@dataclass(frozen=True, slots=True)
+class PendingExchange:
+    """The exchange before a deal, while cards that somebody returns are due (PG-3P-06, HR-EXCH-01, HR-EXCH-02)."""
+
+    swaps: tuple[Swap, ...]
+    """Who gives what to whom, in the order in which it is returned; at least one is due (DEC-156)."""
+    previous: Previous
+    """How the previous deal ended, which may decide who leads once the exchange is done."""
+    leader: int | None = None
+    """The seat that leads because it was named or drawn, where that decides."""
+
+    @property
+    def due(self) -> Swap:
+        """The exchange whose cards are to be returned now."""
+        return next(swap for swap in self.swaps if not swap.returns)
+
+    @property
+    def loser(self) -> int:
+        """Who gives the highest cards in the exchange that is due."""
+        return self.due.giver
+
+    @property
+    def winner(self) -> int:
+        """Who returns any cards in the exchange that is due."""
+        return self.due.receiver
+
+    @property
+    def gives(self) -> int:
+        """The cards that the loser gives, as a mask."""
+        return self.due.gives
+
+    def returned(self, cards: int) -> PendingExchange:
+        """The exchange once these cards are returned in the one that is due."""
+        due = self.due
+        swaps = tuple(replace(swap, returns=cards) if swap is due else swap for swap in self.swaps)
+        return replace(self, swaps=swaps)
+
+    def to_dict(self, variant: Variant) -> dict[str, object]:
+        """The exchange on the wire."""
+        shown = {**self.due.sides(variant), "previous": self.previous.to_dict(variant)}
+        if exchanges_by_place(variant.options):
+            shown["exchanges"] = [swap.to_dict(variant) for swap in self.swaps]
+        if self.leader is not None:
+            shown["leader"] = self.leader
+        return shown
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleExchange:
+    """The exchange before a deal as one seat sees it: where it has no part, only between whom cards are exchanged."""
+
+    swaps: tuple[Swap | Side, ...]
+    """The exchanges in the order in which cards are returned."""
+    due: Swap | Side
+    """The exchange whose cards are to be returned now."""
+
+    def to_dict(self, variant: Variant) -> dict[str, object]:
+        """The exchange on the wire, with null for cards that are hidden."""
+        due = self.due
+        shown: dict[str, object] = {"from": due.giver, "to": due.receiver, "gives": None}
+        if isinstance(due, Swap):
+            shown = due.sides(variant)
+        if exchanges_by_place(variant.options):
+            shown["exchanges"] = [
+                swap.to_dict(variant) if isinstance(swap, Swap) else {**swap.to_dict(), "gives": None, "returns": None}
+                for swap in self.swaps
+            ]
+        return shown
+
+
+T = TypeVar("T")
+
+STATE_FORMAT: Final = 1
+"""The number of the format in which a state is written. A field that is added later has a default, so that older states
+are read; only what a reader of an older format would misread raises the number."""
+
+# --- the state -------------------------------------------------------------------------------------------------------
+
+
+DERIVED: Final[list[str]] = []
+"""The names under which values are stored that are derived from the fields of a state."""
+
+
+class cached_value(Generic[T]):  # noqa: N801 - it is used as `property` is
+    """A property that is computed when it is asked for first. The value is stored under the name with an underscore,
+    which those who write the fields of a state as JSON pass over."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self._compute = compute
+        self.__doc__ = compute.__doc__
+
+    def __set_name__(self, owner: type[Any], name: str) -> None:
+        self._name = f"_{name}"
+        DERIVED.append(self._name)
+
+    def __get__(self, state: Any, owner: type[Any] | None = None) -> T:
+        values = state.__dict__
+        if self._name not in values:
+            values[self._name] = self._compute(state)
+        value: T = values[self._name]
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The play to beat and the seat that made it."""
+
+    seat: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A last-card duty that was neglected where neglecting it makes liable (PG-SCORE-08..10)."""
+
+    event: int
+    seat: int
+    causal: bool
+    """The next player won with his last card on the very next turn, and dutiful play would have prevented it."""
+    rules: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The breach on the wire."""
+        return {"event": self.event, "seat": self.seat, "causal": self.causal, "rules": list(self.rules)}
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class KnownState(Readable):
+    """What is known of a deal between two events: in a `State` all of it, in a `bigtwo.View` what one seat may see.
+    Sets of cards are masks in the variant's order."""
+
+    variant: Variant
+    deal_number: int
+    direction: Direction
+    hands: tuple[int | None, ...]
+    """The cards of each seat; None for a hand that is hidden."""
+    first_leader: int | None
+    """The seat that led the first card of the deal, or will; None while an exchange is due that may decide it."""
+    to_act: int | None
+    """The one seat to play, pass, draw or exchange; None when the deal is over."""
+    opening: bool = False
+    """The next play is the first one of a deal opened by the holder of the lowest card."""
+    pile: Pile | None = None
+    own_pile: bool = False
+    """Everybody else is out of the trick and the seat to act may beat its own play (PG-NPP-03)."""
+    passed: tuple[int, ...] = ()
+    """The seats that passed since the last play; on a lead those that passed it, where nobody may go out on twos."""
+    locked_out: tuple[int, ...] = ()
+    """The seats that may not play before the next lead (PG-NPP-01)."""
+    finished: tuple[int, ...] = ()
+    """The seats without cards, in the order in which they went out; when the deal is over by play-on, all seats."""
+    winner: int | None = None
+    over: bool = False
+    instant_win: InstantWin | None = None
+    """The hand that won before any play."""
+    trick_number: int = 1
+    extra: int | None = 0
+    """A card left over that nobody has taken, as a mask, or 0; None where it is hidden."""
+    stock: tuple[int, ...] | int = ()
+    """The cards to draw from as bit numbers, top first; or how many there are, where their order is unknown."""
+    played: int = 0
+    """The cards played in this trick."""
+    set_aside: int = 0
+    """The cards played in earlier tricks."""
+    last_play: int = 0
+    """The winner's last play once there is a winner, until then the last play made; 0 before the first play."""
+    specials: tuple[Special, ...] = ()
+    """The fours of a kind and straight flushes that nobody else has beaten so far; their cards are masks."""
+    breaches: tuple[Breach, ...] = ()
+    open_breach: int | None = None
+    """The seat whose win on this turn dutiful play would have prevented; None if no duty was broken."""
+    draw_due: int = 0
+    """How many cards the seat to act must draw before anything else happens."""
+    refilled: bool = False
+    """The stock was empty, and the set-aside cards have just become a new one in unknown order (PG-3P-11)."""
+    announce_due: tuple[int, int] | None = None
+    """The seat that must announce next, and how many cards it has left."""
+    event_count: int = 0
+    """How many events the record had so far."""
+    exchange_due: PendingExchange | VisibleExchange | None = None
+    """The exchange before the deal, until what is returned is known; the hands are those before it."""
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.hands))
+
+    @property
+    def dragon(self) -> int | None:
+        """The seat that won by a dragon before any play."""
+        return None if self.instant_win is None else self.instant_win.dragon
+
+    @property
+    def is_outlasted(self) -> bool:
+        """Is the deal over because only one player still holds cards, and nobody has won by going out? (DEC-32)"""
+        return self.winner is not None and self.instant_win is None and self.count(self.winner) > 0
+
+    @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+        return self.stock if isinstance(self.stock, int) else len(self.stock)
+
+    def count(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        raise NotImplementedError
+
+    def summary(self, names: Sequence[str]) -> str:
+        """The state of the deal in a line, with names for the seats."""
+        if self.over:
+            return render_word("table.outlasted" if self.is_outlasted else "table.over", player=_of(names, self.winner))
+        who = _of(names, self.to_act)
+        if self.draw_due:
+            return render_word("table.draws", player=who)
+        if self.exchange_due is not None:
+            due = self.exchange_due.due
+            if due.count == 1:
+                return render_word("table.returns", player=who, other=names[due.giver])
+            return render_word("table.returns-several", player=who, other=names[due.giver], count=due.count)
+        if self.pile is None:
+            return render_word("table.leads", number=self.trick_number, player=who)
+        cards = self.variant.order.text(self.pile.cards)
+        return render_word("table.faces", number=self.trick_number, player=who, cards=cards)
+
+    def __str__(self) -> str:
+        """The table as players see it: one line for each seat, then what lies on the table and whose turn it is."""
+        return self.laid_out(list(map(seat_name, self.seats)))
+
+    def laid_out(self, names: Sequence[str]) -> str:
+        """One line for each seat, by its name, then what lies on the table and whose turn it is."""
+        text = self.variant.order.text
+        widest = max(map(width, names))
+        lines = [
+            f"{'>' if seat == self.to_act else ' '} {name}{' ' * (widest - width(name))} ({self.count(seat):>2}): "
+            f"{text(hand or 0)}".rstrip()
+            for seat, (name, hand) in enumerate(zip(names, self.hands, strict=True))
+        ]
+        if self.pile is not None:
+            lines.append("  " + render_word("table.pile", cards=text(self.pile.cards), player=names[self.pile.seat]))
+        if self.stock_size:
+            lines.append("  " + render_label(render_word("term.stock"), render_count("cards.count", self.stock_size)))
+        return "\n".join([*lines, f"  {self.summary(names)}"])
+
+    def fields_on_wire(self, *, may_pass: bool | None, stock: object, dead: object) -> dict[str, object]:
+        """The state on the wire with what its kinds show in different ways; but for an exchange that is due."""
+        cards = self.variant.order.cards
+        return {
+            "format": STATE_FORMAT,
+            "variant": self.variant.echo,
+            "deal_number": self.deal_number,
+            "direction": self.direction,
+            "hands": [None if hand is None else list(cards(hand)) for hand in self.hands],
+            "to_act": self.to_act,
+            "pile": None if self.pile is None else {"seat": self.pile.seat, "cards": list(cards(self.pile.cards))},
+            "own_pile": self.own_pile,
+            "may_pass": may_pass,
+            "opening": self.opening,
+            "passed": list(self.passed),
+            "locked_out": list(self.locked_out),
+            "finished": list(self.finished),
+            "winner": self.winner,
+            "over": self.over,
+            "dragon": None if self.dragon is None else {"seat": self.dragon},
+            **written_instant_win(self.instant_win, self.variant.options),
+            "trick_number": self.trick_number,
+            "extra": self.variant.order.code(self.extra) if self.extra else None,
+            "stock": stock,
+            "dead": dead,
+            "played": list(cards(self.played)),
+            "set_aside": list(cards(self.set_aside)),
+            "first_leader": self.first_leader,
+            "last_play": list(cards(self.last_play)) if self.last_play else None,
+            "specials": [
+                {"seat": special.seat, "cards": list(cards(self.variant.mask(special.cards))), "final": special.final}
+                for special in self.specials
+            ],
+            "breaches": [breach.to_dict() for breach in self.breaches],
+            "open_breach": self.open_breach,
+            "draw_due": self.draw_due,
+            "refilled": self.refilled,
+            "announce_due": None
+            if self.announce_due is None
+            else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
+            "event_count": self.event_count,
+        }
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class State(KnownState):
+    """Everything there is to know about a deal between two events."""
+
+    hands: tuple[int, ...]
+    """The cards of each seat."""
+    extra: int = 0
+    """A card left over that nobody has taken, as a mask, or 0."""
+    dead: int = 0
+    exchange_due: PendingExchange | None = None
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that still hold cards."""
+        return tuple(seat for seat in self.seats if self.hands[seat])
+
+    def count(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return self.hands[seat].bit_count()
+
+    @property
+    def unseen(self) -> int:
+        """The cards that are in no known place: those of a stock whose order is unknown."""
+        if not isinstance(self.stock, int):
+            return 0
+        seen = self.extra | self.dead | self.played | self.set_aside
+        for hand in self.hands:
+            seen |= hand
+        return self.variant.order.everything & ~seen
+
+    @cached_value
+    def position(self) -> Position | None:
+        """The position of the seat to act; None when the deal is over, or a draw or an exchange is due."""
+        if self.to_act is None or self.draw_due or self.exchange_due is not None:
+            return None
+        neighbour = self.after(self.to_act)
+        situation = Situation(
+            opening=self.opening,
+            next_player_cards=None if neighbour is None else self.hands[neighbour].bit_count(),
+            # A new lead readmits everybody, so on one's own pile nobody counts as locked out.
+            next_player_locked_out=neighbour in self.locked_out and not self.own_pile,
+            own_pile=self.own_pile,
+            all_passed_lead=self.pile is None and self.all_passed_lead,
+        )
+        pile = None if self.pile is None else self.variant.combinations.get(self.pile.cards)
+        return Position(self.variant, self.hands[self.to_act], pile, situation)
+
+    @property
+    def all_passed_lead(self) -> bool:
+        """Has everybody who holds cards passed the lead since the last play? (DEC-141)"""
+        return self.pile is None and bool(self.passed) and set(self.in_play) <= set(self.passed)
+
+    @property
+    def may_pass(self) -> bool:
+        """May the seat to act pass?"""
+        position = self.position
+        return position is not None and position.may_pass
+
+    def after(self, seat: int) -> int | None:
+        """The next seat in playing direction that holds cards, or None if there is no other."""
+        step = 1 if self.direction == "counterclockwise" else -1
+        count = len(self.hands)
+        for distance in range(1, count):
+            other = (seat + step * distance) % count
+            if self.hands[other]:
+                return other
+        return None
+
+    def to_dict(self) -> dict[str, object]:
+        """The state on the wire: everything needed to go on."""
+        codes, stock, pending = self.variant.order.codes, self.stock, self.exchange_due
+        fields = self.fields_on_wire(
+            may_pass=self.may_pass,
+            stock=stock if isinstance(stock, int) else [codes[card] for card in stock],
+            dead=list(self.variant.order.cards(self.dead)),
+        )
+        return fields if pending is None else {**fields, "exchange_due": pending.to_dict(self.variant)}
+
+
+def _of(names: Sequence[str], seat: int | None) -> str:
+    return render_word("table.nobody") if seat is None else names[seat]
+
+
+AnyState = TypeVar("AnyState", bound=State)
+"""A state, or what is made of one: what makes states takes their class, and what changes them keeps it."""
+
+
+def replace_fields(state: AnyState, **changes: Any) -> AnyState:
+    """The state with other values in some fields. All of them are copied at once, which `dataclasses.replace` does one
+    by one; what is derived from them is not."""
+    made = object.__new__(type(state))
+    values = made.__dict__
+    values.update(state.__dict__)
+    for name in DERIVED:
+        values.pop(name, None)
+    values.update(changes)
+    return made

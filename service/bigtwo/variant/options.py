@@ -1,0 +1,482 @@
+"""The options of a variant, out of the rulebook: a name, a group, a kind of value, a default (the base game), the rules
+behind each value, and its sentence. `Options` holds one value of each."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from bigtwo.cards import PACKS
+from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
+from bigtwo.messages.catalogue import messages
+from bigtwo.messages.citations import ROUND_THE_CORNER
+from bigtwo.messages.render import render, render_params, render_word, wire_params
+from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, shape_of, tables
+from bigtwo.rulebook_files import rules_bearing_on
+from bigtwo.variant.kinds import Kind, kind_of
+from bigtwo.variant.straights import StraightOrder, has_corners, runs, scheme_named_by
+from bigtwo.variant.typed_options import TypedOptions
+from bigtwo.variant.values import DRAGON, DRAGON_ALONE, PATTERNS, factor_of, instant_wins_of, to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bigtwo.messages.render import Param
+    from bigtwo.variant.straights import StraightOrder
+    from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors
+
+
+class InvalidVariant(InvalidInput):
+    """A variant that does not exist, cannot be read or contradicts itself; `faults` says everything that is wrong."""
+
+
+_SUITS: Final = "SHCD"
+"""The order of suits that the examples in the sentences suppose: that of the base game."""
+_OF_SUITS: Final = "option-suit-order.order"
+"""The sentence that names the suits itself."""
+CODE: Final = re.compile(r"(?<![A-Za-z0-9-])([2-9TJQKA]|1[0-5])([SHCD])(?![A-Za-z0-9-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One value of an option, in words."""
+
+    value: object
+    """The value as JSON."""
+    phrase: str
+    """The id of the sentence, such as ``option-bombs.on``."""
+    params: tuple[tuple[str, Param], ...]
+    """The named values in the sentence."""
+    rules: tuple[str, ...]
+    """The ids of the rules that the value rests on."""
+    tiles: bool = False
+    """True where the suits are those of tiles."""
+
+    @property
+    def sentence(self) -> str:
+        """What the value means at the table, as a sentence in the language of the moment."""
+        return render(self.phrase, self.params, self.tiles)
+
+    def sentence_under(self, suit_order: str) -> str:
+        """The sentence with its example under an order of suits, highest first: suit for suit the one that ranks as
+        high there, so that what the example says of its cards holds."""
+        if suit_order == _SUITS or self.phrase == _OF_SUITS:
+            return self.sentence
+        suits = dict(zip(_SUITS, suit_order, strict=True))
+        return CODE.sub(lambda code: code[1] + suits[code[2]], self.sentence)
+
+    def to_dict(self) -> dict[str, object]:
+        """The value and its sentence as JSON."""
+        return {
+            "value": self.value,
+            "sentence": self.sentence,
+            "phrase": self.phrase,
+            "params": wire_params(self.params),
+            "rules": list(self.rules),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: what it decides, what it may be, and the rules behind it."""
+
+    name: str
+    group: str
+    kind: Kind
+    default: object
+    rules_by_value: Mapping[object, tuple[str, ...]]
+    """The rules that particular values rest on."""
+    rules_of_others: tuple[str, ...]
+    """The rules that all other values rest on."""
+    moot: Mapping[str, tuple[object, ...]]
+    """By other options, the values under which there is nothing that this one could decide, as bombs where none are
+    played: no rule holds because of its value."""
+    without_effect: Mapping[str, tuple[object, ...]]
+    """By other options, the values under which this one decides nothing: where it is moot, and where only one of its
+    values goes or every value comes to the same, so that what its value says holds there too. What depends on more,
+    such as on how many cards each player has, is not stated."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that bears on this option, in the order of the rulebook."""
+        return rules_bearing_on(self.name)
+
+    @property
+    def title(self) -> str:
+        """A short name of the option, in the language of the moment."""
+        return render_word(f"option.{self.name.replace('_', '-')}")
+
+    @property
+    def group_title(self) -> str:
+        """What the option is about, in the language of the moment."""
+        return render_word(f"option-group.{self.group.replace(' ', '-')}")
+
+    @property
+    def meaning(self) -> str:
+        """What the option decides, in English."""
+        return render(message_id(self.name, MEANING))
+
+    @property
+    def syntax(self) -> str | None:
+        """How values are written that have no name, in English; None where every value is a word or a number."""
+        id_ = message_id(self.name, SYNTAX)
+        return render(id_, syntax_params(self.name).items()) if id_ in messages() else None
+
+    @property
+    def values(self) -> tuple[object, ...]:
+        """All values, as `Options` holds them; where there are more than a few, those that reports name."""
+        return self.kind.values or tuple(self.rules_by_value)
+
+    def read(self, value: object) -> object:
+        """A JSON value as the engine holds it; raises InvalidVariant with every fault of the value."""
+        return read(self.name, self.kind, value)
+
+    def is_moot(self, options: object) -> bool:
+        """Is there nothing to decide under these values of the others?"""
+        return any(getattr(options, other) in values for other, values in self.moot.items())
+
+    def rules_of(self, value: object) -> tuple[str, ...]:
+        """The ids of the rules that a value, as `Options` holds it, rests on; never empty."""
+        if self.name == "straight_order" and isinstance(value, tuple):
+            if has_corners(value):
+                return (*self.rules_of_others, ROUND_THE_CORNER)
+            value = scheme_named_by(value)
+        return self.rules_by_value.get(value, self.rules_of_others)
+
+    def explained(self, value: object, pack: str = "standard-52") -> Explained:
+        """What a value, as `Options` holds it, means at the table; the pack decides how suits and ranks are called."""
+        form, params = worded(self.name, value)
+        phrase = message_id(self.name, form)
+        return Explained(
+            to_json(value, pack), phrase, tuple(params.items()), self.rules_of(value), PACKS[pack].is_tiles
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """The option as JSON: what it decides, how its values are written, the default, and each value in words."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "group": self.group_title,
+            "meaning": self.meaning,
+            "syntax": self.syntax,
+            "schema": deepcopy(self.kind.schema),
+            "default": to_json(self.default, "standard-52"),
+            "values": [self.explained(value).to_dict() for value in self.values],
+            "rules": list(self.rules),
+        }
+
+
+def read(name: str, kind: Kind, value: object) -> object:
+    """A JSON value of an option as the engine holds it; raises InvalidVariant with every fault of the value."""
+    faults = Faults(EVERY_FAULT)
+    found = kind.read(value, ("options", name), faults)
+    faults.check(InvalidVariant)
+    return found
+
+
+# --- all options ------------------------------------------------------------------------------------------------------
+
+
+def _option(name: str) -> Option:
+    table, kind = tables()[name], kind_of(name)
+    return Option(
+        name=name,
+        group=table["group"],
+        kind=kind,
+        default=read(name, kind, table.get("default")),
+        rules_by_value=MappingProxyType({read(name, kind, value): rules for value, rules in rules_of(name)}),
+        rules_of_others=tuple(table.get("rules", (HOUSE_RULE,))),
+        moot=_conditions(name, "moot"),
+        without_effect=_conditions(name, "settled", "moot"),
+    )
+
+
+def _conditions(name: str, *sorts: str) -> Mapping[str, tuple[object, ...]]:
+    conditions = conditions_of(name, *sorts).items()
+    return {other: tuple(read(other, kind_of(other), value) for value in values) for other, values in conditions}
+
+
+OPTIONS: Final[tuple[Option, ...]] = tuple(map(_option, tables()))
+"""All options, in the order of the register."""
+
+BY_NAME: Final[Mapping[str, Option]] = MappingProxyType({option.name: option for option in OPTIONS})
+"""All options by name, in the order of the register."""
+
+
+def rules_for(option: str, value: object) -> tuple[str, ...]:
+    """The ids of the rules that an option's value (as `Options` holds it) rests on; never empty.
+
+    A list that spells out one of the ten straight orders rests on the rules of that order. A value that no report
+    names, such as a suit order of one's own, rests on PG-NAME-02: options may be combined freely.
+    """
+    return BY_NAME[option].rules_of(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Options(TypedOptions):
+    """One value for every option: a complete set of rules. Equal values are equal; hashing costs nothing."""
+
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash(self._values()))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Options], tuple[object, ...]]:
+        # Texts hash differently in every process, so the hash is made anew where the copy arrives.
+        return Options, self._values()
+
+    @property
+    def runs(self) -> StraightOrder:
+        """The straight order: tie classes of sequences from the strongest to the weakest."""
+        return runs(self.straight_order, self.pack)
+
+    @property
+    def wins_before_lead(self) -> InstantWins:
+        """All that wins before the first lead: a winning dragon is the pattern without a price, unless the house names
+        one (DEC-169)."""
+        if self.dragon != "wins":
+            return self.instant_wins
+        if not self.instant_wins:
+            return DRAGON_ALONE
+        return instant_wins_of({DRAGON: None, **self.instant_wins.to_dict()})
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in _NAMES)
+
+    def to_dict(self) -> dict[str, object]:
+        """All options as JSON, in the order of the register."""
+        return {name: to_json(getattr(self, name), self.pack) for name in _NAMES}
+
+
+_NAMES: Final = tuple(each.name for each in fields(Options) if each.init)
+
+
+# --- numbers of cards -------------------------------------------------------------------------------------------------
+
+
+def cards_each(options: Options) -> int:
+    """How many cards each player is dealt, before anybody takes an extra card."""
+    if isinstance(options.hand_size, int):
+        return options.hand_size
+    return PACKS[options.pack].size // options.players
+
+
+def cards_left(options: Options) -> int:
+    """How many cards of the pack are not dealt; negative where the pack is too small."""
+    return PACKS[options.pack].size - options.players * cards_each(options)
+
+
+def has_extra_card(options: Options) -> bool:
+    """Is one card left over for the holder of the lowest card? (PG-3P-01, PG-3P-02)"""
+    return options.leftover.startswith("extra-card")
+
+
+def most_held(options: Options) -> int:
+    """The most cards that one player can ever hold: what is dealt, an extra card, and what may be drawn.
+
+    Where played cards become a new stock, all cards may come to one player but the one on the pile and the last one of
+    somebody else (PG-3P-01, PG-3P-09..11).
+    """
+    each = cards_each(options)
+    if has_extra_card(options):
+        return each + 1
+    if options.leftover != "stock" or options.draw_on_pass == "none":
+        return each
+    if options.stock_empty == "reshuffle-set-aside":
+        return PACKS[options.pack].size - 2
+    return each + cards_left(options)
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+Worded: TypeAlias = "tuple[str, dict[str, Param]]"
+"""The form of a sentence, and the named values in it."""
+
+MEANING: Final = "meaning"
+"""The form that says what an option decides."""
+SYNTAX: Final = "syntax"
+"""The form that says how values without a name are written."""
+
+_DIFFERENCE: Final = 5
+"""The points that the sentence about the stake names."""
+_FULL_HAND: Final = 13
+
+
+def message_id(option: str, form: str) -> str:
+    """The id of a sentence about an option."""
+    return f"option-{option.replace('_', '-')}.{form}"
+
+
+def worded(option: str, value: object) -> Worded:
+    """The form of the sentence that says a value, as `Options` holds it, and the named values in it."""
+    if option in _FREE:
+        return _FREE[option](value)
+    return str(value).lower(), {}
+
+
+def syntax_params(option: str) -> dict[str, Param]:
+    """The named values in the sentence about how values are written."""
+    return dict(_SYNTAX_PARAMS[option])
+
+
+def run_codes(order: StraightOrder) -> tuple[str, ...]:
+    """A straight order as the value of a sentence: for each tie class its runs, joined by ``=``, and behind a colon the
+    rank whose suit decides, as in ``T-J-Q-K-A:A``."""
+    return tuple("=".join("-".join(run.ranks) for run in tied) + f":{tied[0].decided_by}" for tied in order)
+
+
+def runs_in_words(order: StraightOrder) -> str:
+    """A straight order run by run, the highest first, each with the rank whose suit decides in brackets."""
+    return render_params([("runs", run_codes(order))])["runs"]
+
+
+def _suit_order(suits: str) -> Worded:
+    return "order", {
+        "suits": tuple(suits),
+        "higher": (f"9{suits[0]}",),
+        "lower": (f"9{suits[-1]}",),
+        "card": f"3{suits[-1]}",
+    }
+
+
+def _straight_order(order: str | StraightOrder) -> Worded:
+    name = order if isinstance(order, str) else scheme_named_by(order)
+    if name is not None:
+        return name.lower(), {}
+    assert not isinstance(order, str)
+    return "runs", {"runs": run_codes(order)}
+
+
+def _count_multipliers(pairs: tuple[tuple[int, int], ...]) -> Worded:
+    if not pairs:
+        return "none", {}
+    factor = max((factor for least, factor in pairs if least <= _FULL_HAND), default=1)
+    return "pairs", {"multipliers": tuple(number for pair in pairs for number in pair), "count": _FULL_HAND * factor}
+
+
+def _hand_doubling(doubling: HandDoubling | None) -> Worded:
+    if doubling is None:
+        return "null", {}
+    # The hand in the sentence is 2S 2H 2C 2D 5S: four twos, one four of a kind and no straight flush.
+    held = 4 * ("two" in doubling.cards) + ("four-of-a-kind" in doubling.cards)
+    times = min(held, 1) if doubling.mode == "once" else held
+    return doubling.mode, {"doublers": doubling.cards, "count": 5 * 2**times}
+
+
+def _card_points(points: str | RankPoints) -> Worded:
+    if isinstance(points, str):
+        return points, {}
+    # The hand in the sentence is 2S 5D: every pack has these ranks.
+    entries = tuple(part for entry in points.entries() for part in entry)
+    return "by-rank", {"rank_points": entries, "count": points.of("2") + points.of("5")}
+
+
+def _place_points(points: str | tuple[int, ...]) -> Worded:
+    return (points, {}) if isinstance(points, str) else ("listed", {"values": points})
+
+
+def _runs_of(lengths: tuple[int, ...]) -> Worded:
+    if not lengths:
+        return "none", {}
+    # The shortest run, in suits that take turns.
+    run = tuple(rank + suit for rank, suit in zip("3456789TJQKA"[: lengths[0]], 3 * "DSHC", strict=False))
+    return "some", {"choices": lengths, "cards": run}
+
+
+def _consecutive_pairs(numbers: tuple[int, ...]) -> Worded:
+    if not numbers:
+        return "none", {}
+    pairs = tuple(
+        rank + suit for rank, suits in zip("345678"[: numbers[0]], 3 * ("DC", "HS"), strict=False) for suit in suits
+    )
+    return "some", {"choices": numbers, "cards": pairs}
+
+
+def _two_factors(factors: int | SuitFactors | None) -> Worded:
+    # The hand in the sentence is 2S 2D 5S.
+    if factors is None:
+        return "null", {}
+    count = 3 * factor_of(factors, "S") * factor_of(factors, "D")
+    if isinstance(factors, int):
+        return "number", {"number": factors, "count": count}
+    return "by-suit", {"suit_factors": tuple(part for entry in factors.entries() for part in entry), "count": count}
+
+
+def _all_held_factor(factor: int) -> Worded:
+    return ("1", {}) if factor == 1 else ("factor", {"times": factor, "count": 3 * _FULL_HAND * factor})
+
+
+def _instant_wins(wins: InstantWins) -> Worded:
+    return ("patterns", {"prices": tuple(wins.entries())}) if wins else ("none", {})
+
+
+def _number_or_null(value: int | None) -> Worded:
+    return ("null", {}) if value is None else ("number", {"number": value})
+
+
+def _stake(stake: int) -> Worded:
+    return "number", {"number": stake, "count": _DIFFERENCE * stake}
+
+
+_FREE: Final[Mapping[str, Callable[[Any], Worded]]] = MappingProxyType(
+    {
+        "suit_order": _suit_order,
+        "straight_order": _straight_order,
+        "card_points": _card_points,
+        "place_points": _place_points,
+        "count_multipliers": _count_multipliers,
+        "runs_of": _runs_of,
+        "consecutive_pairs": _consecutive_pairs,
+        "hand_doubling": _hand_doubling,
+        "instant_wins": _instant_wins,
+        "stake": _stake,
+        "deals_per_round": _number_or_null,
+        "starting_chips": _number_or_null,
+        "target_score": _number_or_null,
+        "two_factors": _two_factors,
+        "all_held_factor": _all_held_factor,
+        "penalty_cap": _number_or_null,
+    }
+)
+"""The options that have more than a few values."""
+
+_DOUBLING: Final = shape_of("hand_doubling")["anyOf"][1]["properties"]
+_SYNTAX_PARAMS: Final[Mapping[str, Mapping[str, Param]]] = MappingProxyType(
+    {
+        "suit_order": {"example": '"HSCD"', "short": "HSCD"},
+        "straight_order": {
+            "example": '[{"ranks": "JQKA2", "decided_by": "2"}, {"ranks": "TJQKA", "decided_by": "A"}]',
+            "tied": '[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "2"}]',
+            "tiles": '["12", "13", "14", "15", "1"]',
+            "short": "JQKA2:2,A2345=TJQKA:A",
+            "short_tiles": "12-13-14-15-1:1",
+        },
+        "instant_wins": {
+            "choices": PATTERNS,
+            "example": '{"four-twos": 20, "six-pairs": null}',
+            "short": "four-twos:20,six-pairs:null",
+        },
+        "card_points": {
+            "choices": tuple(shape_of("card_points")["anyOf"][0]["enum"]),
+            "example": '{"A": 3, "2": 5, "others": 1}',
+            "short": "A:3,2:5,others:1",
+        },
+        "place_points": {"example": "[3, 1, 0]", "short": "3,1,0"},
+        "runs_of": {"example": "[3, 4]", "short": "3,4"},
+        "consecutive_pairs": {"example": "[2, 3]", "short": "2,3"},
+        "count_multipliers": {"example": "[[10, 2], [13, 3]]", "short": "10x2,13x3"},
+        "hand_doubling": {
+            "values": tuple(_DOUBLING["cards"]["items"]["enum"]),
+            "choices": tuple(_DOUBLING["mode"]["enum"]),
+            "example": '{"cards": ["two"], "mode": "each"}',
+            "short": "two:each",
+        },
+        "two_factors": {"example": '{"S": 3, "H": 2}', "short": "S:3,H:2"},
+    }
+)
