@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 ROOT: Final = Path(__file__).parents[1]
 DIST: Final = ROOT / "dist"
@@ -26,9 +26,9 @@ class NotBuilt(Exception):
     """A package, or what is packed in it, that could not be built, and why."""
 
 
-def python_packages(into: Path) -> list[Path]:
+def python_packages(into: Path, projects: Iterable[Path] = PYTHON_PROJECTS) -> list[Path]:
     """Builds a source archive and, from it, a wheel of each project. The backend is that of the lock file."""
-    return [path for project in PYTHON_PROJECTS for path in _built(project, into)]
+    return [path for project in projects for path in _built(project, into)]
 
 
 def npm_client(into: Path, sources: Path = TYPESCRIPT) -> list[Path]:

@@ -20,8 +20,8 @@ from bigtwo.cli.arguments import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
 from bigtwo.cli.ask import EXAMPLES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.variant import OPTIONS
-from tests.commands.installed import BESIDE_PYTHON
 from tests.tables import table
+from tests.users.installed import BESIDE_PYTHON
 from tests.waiting import PATIENCE
 
 LINES: dict[str, Any] = tomllib.loads(Path(__file__).with_name("lines.toml").read_text(encoding="utf-8"))

@@ -26,7 +26,6 @@ import pytest
 import bigtwo as library
 import bigtwo_conformance
 from benchmarks.serving import free_port, status_of
-from bigtwo.messages.locales import LANGUAGES
 from distribution.building import python_packages
 from tests.programs import ended, succeeded
 from tests.waiting import PATIENCE, until
@@ -34,35 +33,6 @@ from tests.waiting import PATIENCE, until
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CLIENT = ROOT / "clients" / "python"
-
-PROGRAM = """
-import sys, tomllib
-from importlib.resources import files
-from pathlib import Path
-
-import bigtwo, gunicorn_workers
-from bigtwo import rulebook_data
-from bigtwo.api import create_app
-
-site = Path(sys.argv[1])
-for package in (bigtwo, rulebook_data, gunicorn_workers):
-    assert Path(package.__file__).is_relative_to(site), package
-    assert (files(package) / "py.typed").is_file(), package
-assert str(bigtwo.compare("9S 9D", "9H 9C", "base").result) == "a-beats-b"
-client = create_app().test_client()
-for path in sys.argv[2:]:
-    assert client.get(path).status_code == 200, path
-    if path.startswith("/openapi"):
-        assert (files(bigtwo) / path[1:]).read_bytes() == client.get(path).data, path
-variants = {each["id"] for each in client.get("/v1/variants").get_json()["variants"]}
-assert variants == {*tomllib.loads((files(bigtwo) / "rulebook_data" / "variants.toml").read_text("utf-8"))}
-assert client.get("/v1/corpus").get_json()["count"] > 1300
-print("answered")
-"""
-PATHS = (
-    *("/openapi.yaml", "/openapi.json", "/openapi-portable.json", "/docs", "/v1/problems", "/v1/problems/unknown-card"),
-    *("/v1/rules/PG-COMB-05", "/v1/rules/DEC-01", "/v1/rules/VC-01", "/v1/corpus?limit=1", "/metrics", "/", "/v1"),
-)
 
 OFFLINE = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 """With these pip fetches nothing, and builds with the backend that is there."""
@@ -182,25 +152,6 @@ def started(words: list[str], port: int, variables: dict[str, str], folder: Path
         os.killpg(process.pid, signal.SIGTERM)
         code = process.wait(PATIENCE)
         assert code == 0 or words[0] == "make", (folder / "log").read_text(encoding="utf-8")
-
-
-@pytest.mark.check
-def test_bigtwo_answers_as_a_library_and_as_a_command_in_every_language(bigtwo: Environment, tmp_path: Path) -> None:
-    done = bigtwo.run("python", "-c", PROGRAM, bigtwo.site, *PATHS, cwd=tmp_path)
-    assert done.stdout == "answered\n", done.stderr
-    assert done.stderr == ""
-    done = bigtwo.run("bigtwo", "ask", "compare", "9S 9D", "9H 9C", cwd=tmp_path)
-    assert "9S 9D beats 9H 9C" in done.stdout, done.stderr
-    program = (
-        "import bigtwo\nfrom bigtwo import rulebook\n"
-        "for tag in bigtwo.LANGUAGES:\n"
-        "    with bigtwo.language(tag):\n"
-        "        print(bigtwo.compare('9S 9D', '9H 9C', 'base'), rulebook.rule('PG-COMB-03').to_dict()['statement'])\n"
-    )
-    done = bigtwo.run("python", "-c", program, cwd=tmp_path)
-    assert len(set(done.stdout.splitlines())) == len(LANGUAGES), done.stderr
-    done = bigtwo.run("bigtwo", "ask", "compare", "9S 9D", "9H 9C", "--lang", "de", cwd=tmp_path)
-    assert "9S 9D schlägt 9H 9C" in done.stdout, done.stderr
 
 
 @pytest.mark.check

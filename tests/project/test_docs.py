@@ -215,39 +215,7 @@ def headings_of(path: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
 
 
-# --- what the README asks with curl, and names ------------------------------------------------------------------------
-
-
-def ask(command: str) -> Any:
-    """What a curl command gets, asked without a network."""
-    words = shlex.split(command.replace("\\\n", " "))
-    assert words[0] == "curl"
-    path = next(word for word in words if word.startswith(ADDRESS)).removeprefix(ADDRESS)
-    client = create_app().test_client()
-    if "-d" not in words:
-        return client.get(path)
-    content_type = words[words.index("-H") + 1].partition(": ")[2]
-    return client.post(path, data=words[words.index("-d") + 1], content_type=content_type)
-
-
-def test_questions_with_curl_get_the_answers_shown() -> None:
-    command = next(text for text in blocks_in(README, "sh") if text.startswith("curl"))
-    assert ask(command).get_json() == json.loads(blocks_in(README, "json")[0])
-    for command in re.findall(r"`(curl [^`]+)`", TEXT):
-        assert ask(command).status_code == 200, command
-    for path in re.findall(r"`(/v1/[^`{]+)`", TEXT):
-        assert create_app().test_client().get(path).status_code == 200, path
-    (command,) = blocks_in(WHOLE_DEAL, "sh")
-    answer = ask(command).get_json()
-    found = [(violation["event"], violation["code"]) for violation in answer["violations"]]
-    assert (answer["verdict"], found, answer["events_applied"]) == ("violation", [(3, "does-not-beat")], 4)
-
-
-def test_the_library_example_prints_what_its_comments_say(capsys: pytest.CaptureFixture[str]) -> None:
-    example = blocks_in(README, "python")[0]
-    exec(compile(example, "README.md", "exec"), {})
-    printed = [line.partition(")  # ")[2] for line in example.splitlines() if line.startswith("print")]
-    assert capsys.readouterr().out.splitlines() == printed
+# --- the index ---
 
 
 def test_the_index_names_every_question_and_only_routes_and_commands_that_exist() -> None:

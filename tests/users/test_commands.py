@@ -13,13 +13,12 @@ from typing import Any, NamedTuple
 import pytest
 
 import bigtwo_conformance.cli
-from benchmarks.serving import serving
 from bigtwo.cli import commands
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import at
-from tests.commands.installed import Ended, Installed
 from tests.runner.engines import STARTER
 from tests.tables import table
+from tests.users.installed import Ended, Installed
 
 
 class Row(NamedTuple):
@@ -333,11 +332,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
         yield program
 
 
-@pytest.fixture(scope="module")
-def values() -> Iterator[dict[str, str]]:
+@pytest.fixture
+def values(address: str) -> dict[str, str]:
     """What stands for a value that is too long for a row."""
-    with serving() as server:
-        yield {"url": f"http://127.0.0.1:{server.port}", **LONG}
+    return {"url": address, **LONG}
 
 
 def words_of(row: Row, values: dict[str, str]) -> list[str]:

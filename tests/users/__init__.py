@@ -1,0 +1,1 @@
+"""What people do with bigtwo, through the path that they take: begin here."""
