@@ -58,11 +58,11 @@ from bigtwo.session.ledger import PlayedDeal, Session, TargetStanding, session
 from bigtwo.session.next_deal import NextDeal, NextExchange
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.next_step import Next, View
-from bigtwo.table.referee import Finding, Judgement, OnViolation, Result
+from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
+from bigtwo.table.result import Result
 from bigtwo.table.start import DealtCards
 from bigtwo.table.state import Breach, PendingExchange, Pile, VisibleExchange
-from bigtwo.table.table import IllegalEvent, Table, referee, start, view
-from bigtwo.table.violations import NoTurn, Violation
+from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
 from bigtwo.variant import InvalidVariant, Options, Resolved, named_variants
 
 if TYPE_CHECKING:
@@ -321,7 +321,7 @@ class Rules(Variant):
         *,
         on_violation: OnViolation = "stop",
         players: Sequence[str] | None = None,
-    ) -> Judgement[Table]:
+    ) -> Judgement:
         """A whole record judged, from the deal or from a state."""
         return referee(table, events, self, on_violation=on_violation, players=players)
 

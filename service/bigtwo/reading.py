@@ -264,6 +264,17 @@ def optional(read: Reader[Value]) -> Reader[Value]:
     return read_unless_null
 
 
+def read_one(
+    read: Reader[Value], value: object, variant: Variant, path: Path, error: type[InvalidInput] = InvalidInput
+) -> Value:
+    """A value that a caller of the library gave, read; raises the error with every fault."""
+    faults = Faults()
+    found = read(value, variant, path, faults)
+    faults.check(error)
+    assert found is not None
+    return found
+
+
 def read_all(
     readers: Mapping[str, Reader[Any]], asked: Mapping[str, object], variant: Variant, error: type[InvalidInput]
 ) -> dict[str, Any]:

@@ -15,18 +15,15 @@ import bigtwo
 from bigtwo.dealing.deal import direction_of
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle
-from bigtwo.table.reader import structural_faults
-from bigtwo.table.state import State
-from bigtwo.table.transitions import apply
-from bigtwo.table.violations import Violation, unmet_obligation, violations
+from bigtwo.table.table import Table, Violation, apply, structural_faults, unmet_obligation, violations
 
 
-def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> State:
+def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> Table:
     """A deal of a few cards, opened by the holder of the lowest one; the rest of the pack is not in the game."""
     masks = tuple(variant.mask(hand) for hand in hands)
     lowest = sum(masks) & -sum(masks)
     leader = next(seat for seat, hand in enumerate(masks) if hand & lowest)
-    return State(
+    return Table(
         variant=variant,
         deal_number=1,
         direction=direction_of(variant.options, 1),
@@ -59,7 +56,7 @@ def events_of_a_seat(seat: int, hand: int, own_pile: bool, pool: int) -> tuple[E
     return (*events, *(Draw(seat, cards) for cards in subsets(pool)))
 
 
-def candidate_events(state: State) -> Iterator[Event]:
+def candidate_events(state: Table) -> Iterator[Event]:
     """Everything anybody could try, sensible or not."""
     pool = 0
     if state.draw_due:
@@ -72,7 +69,7 @@ def candidate_events(state: State) -> Iterator[Event]:
             yield Reshuffle(order)
 
 
-def judged_events(state: State) -> dict[Event, tuple[Violation, ...]]:
+def judged_events(state: Table) -> dict[Event, tuple[Violation, ...]]:
     """Every candidate, and what speaks against it."""
     return {event: violations(state, event) for event in candidate_events(state)}
 
@@ -82,7 +79,7 @@ def legal_among(judged: dict[Event, tuple[Violation, ...]]) -> list[Event]:
     return [event for event, broken in judged.items() if not broken]
 
 
-def legal_events(state: State) -> list[Event]:
+def legal_events(state: Table) -> list[Event]:
     """What may come next."""
     return legal_among(judged_events(state))
 
@@ -90,7 +87,7 @@ def legal_events(state: State) -> list[Event]:
 FORGOTTEN: Final = {"event_count", "breaches", "specials", "last_play", "open_breach", "trick_number"}
 """What only the score remembers."""
 
-values_of: Final = attrgetter(*(each.name for each in fields(State) if each.name not in {"variant", *FORGOTTEN}))
+values_of: Final = attrgetter(*(each.name for each in fields(Table) if each.name not in {"variant", *FORGOTTEN}))
 """The values of a state without these, and without the variant, which one deal does not change: two states with equal
 ones are the same position."""
 
@@ -106,7 +103,7 @@ class Search:
     end_always_reachable: bool
 
 
-def explore(start: State, limit: int = 500_000) -> Search:
+def explore(start: Table, limit: int = 500_000) -> Search:
     """Visits every state, checks each, and says whether lines end."""
     everything = cards_in(start)
     numbers: dict[Any, int] = {values_of(start): 0}
@@ -136,7 +133,7 @@ def explore(start: State, limit: int = 500_000) -> Search:
     return Search(len(successors), len(ends), _acyclic(successors), _all_reach(successors, ends))
 
 
-def cards_in(state: State) -> int:
+def cards_in(state: Table) -> int:
     """All cards of the deal, each counted once, or the assertion fails."""
     stock = state.unseen if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
     places = (*state.hands, state.extra, stock, state.dead, state.played, state.set_aside)
@@ -144,7 +141,7 @@ def cards_in(state: State) -> int:
     return sum(places)
 
 
-def check(state: State, everything: int, judged: dict[Event, tuple[Violation, ...]]) -> None:
+def check(state: Table, everything: int, judged: dict[Event, tuple[Violation, ...]]) -> None:
     """One seat is to act, cards are conserved, legal moves are accepted and nothing else is, the state is possible.
     All events asked about here were judged before, but for the play of no card by who holds none."""
     assert cards_in(state) == everything
@@ -195,14 +192,14 @@ def _all_reach(successors: list[list[int]], ends: set[int]) -> bool:
     return len(reached) == len(successors)
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: Table, depth: int) -> int:
     """How many legal lines of so many events there are; a line that ends earlier counts where it ends."""
     if depth == 0 or state.over:
         return 1
     return sum(perft(apply(state, event), depth - 1) for event in moves_of(state))
 
 
-def divide(state: State, depth: int) -> dict[str, int]:
+def divide(state: Table, depth: int) -> dict[str, int]:
     """The same, split by the first event."""
     return {
         "pass" if isinstance(event, Pass) else state.variant.order.text(getattr(event, "cards", 0)): perft(
@@ -212,7 +209,7 @@ def divide(state: State, depth: int) -> dict[str, int]:
     }
 
 
-def moves_of(state: State) -> Iterator[Event]:
+def moves_of(state: Table) -> Iterator[Event]:
     """The legal plays in listed order, then the pass."""
     position = state.position
     assert position is not None

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import bigtwo
 from bigtwo.notation.lines import ANNOUNCES, DRAWS, LEADS, LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT, RESHUFFLES, RETURNS
 from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, event_as_dict
-from bigtwo.table.table import read_written_events
+from bigtwo.table.referee import read_written_events
 from tests.oracle import planting, random_records
 from tests.oracle.notation import events
 from tests.table.test_against_oracle import drawn

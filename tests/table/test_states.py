@@ -21,8 +21,9 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import Special
 from bigtwo.table.events import RECORD_FORMAT, Pass
-from bigtwo.table.reader import CONTRADICTION, structural_faults
+from bigtwo.table.reader import CONTRADICTION
 from bigtwo.table.state import STATE_FORMAT, Breach, Pile
+from bigtwo.table.table import structural_faults
 from bigtwo.wording import place_of
 from tests.tables import table
 

@@ -16,8 +16,8 @@ from typing import Any
 import bigtwo
 from bigtwo.cards import CardOrder, singles
 from bigtwo.dealing.exchange import decide_exchange
-from bigtwo.table.reader import structural_faults
-from bigtwo.table.state import PendingExchange, State
+from bigtwo.table.state import PendingExchange
+from bigtwo.table.table import Table, structural_faults
 from tests.table.test_against_oracle import drawn, some_states
 from tests.tables import amounts, table
 
@@ -27,12 +27,12 @@ ATTEMPTS = 30
 """How often hidden cards are shuffled until a deal can lead there: who leads holds the lowest card, for instance."""
 
 
-def seats_of(state: State) -> tuple[int | None, ...]:
+def seats_of(state: Table) -> tuple[int | None, ...]:
     """Everybody who may look, a spectator too."""
     return (None, *state.seats)
 
 
-def otherwise(rng: Random, state: State, seat: int | None) -> State | None:
+def otherwise(rng: Random, state: Table, seat: int | None) -> Table | None:
     """The same table with the cards that this seat does not know in each other's places; None where no deal leads
     there."""
     for _ in range(ATTEMPTS):
@@ -42,7 +42,7 @@ def otherwise(rng: Random, state: State, seat: int | None) -> State | None:
     return None
 
 
-def shuffled(rng: Random, state: State, seat: int | None) -> State | None:
+def shuffled(rng: Random, state: Table, seat: int | None) -> Table | None:
     hidden = [each for each in state.seats if each != seat]
     known_order = not isinstance(state.stock, int)
     stock = sum(1 << card for card in state.stock) if not isinstance(state.stock, int) else state.unseen
@@ -72,7 +72,7 @@ def shuffled(rng: Random, state: State, seat: int | None) -> State | None:
     return changed if state.exchange_due is None else exchanged(changed, state.exchange_due, seat)
 
 
-def exchanged(changed: State, pending: PendingExchange, seat: int | None) -> State | None:
+def exchanged(changed: Table, pending: PendingExchange, seat: int | None) -> Table | None:
     """The exchange that is due with these hands. Its two players know which cards are given and returned."""
     due = decide_exchange(changed.hands, pending.previous, changed.variant, None)
     swaps = []
@@ -84,7 +84,7 @@ def exchanged(changed: State, pending: PendingExchange, seat: int | None) -> Sta
     return replace(changed, exchange_due=replace(pending, swaps=tuple(swaps)))
 
 
-def views(state: State, seat: int | None) -> Any:
+def views(state: Table, seat: int | None) -> Any:
     return json.loads(json.dumps(bigtwo.view(state, seat).to_dict()))
 
 
@@ -128,7 +128,7 @@ def parts_of(value: object) -> Iterator[tuple[str, object]]:
         yield from getattr(value, "__dict__", {}).items()
 
 
-def assert_tells_nothing(rng: Random, state: State) -> int:
+def assert_tells_nothing(rng: Random, state: Table) -> int:
     """How many tables looked the same although cards lay otherwise."""
     compared = 0
     for seat in seats_of(state):
@@ -146,14 +146,14 @@ def test_a_view_tells_nothing_of_hidden_cards(amount: int) -> None:
     with table() as row:
         for name, rng, rules in drawn("views", amount):
             with row(name):
-                found: list[State] = []
+                found: list[Table] = []
                 while all(state.over for state in found):  # a hand may have won before the first lead
                     found = [state for state, _ in some_states(rng, rules, 6 if amount < 100 else 10_000)]
                 compared = sum(assert_tells_nothing(rng, state) for state in found)
                 assert 2 * compared > len([state for state in found if not state.over])
 
 
-def exchanges(rng: Random, rules: bigtwo.Variant) -> Iterator[State]:
+def exchanges(rng: Random, rules: bigtwo.Variant) -> Iterator[Table]:
     """Tables at which an exchange is due, and those after the first return."""
     left: Any = ["", "7D 9C", "4S", "3C 5H TD"][: rules.options.players]
     for number in range(6):

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from bigtwo.notation.record import Record, RecordedDeal
     from bigtwo.table.referee import Judgement
-    from bigtwo.table.table import Table
 
 _MAX_DIGITS: Final = 9
 
@@ -104,7 +103,7 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _laid_out(record: Record, recorded: RecordedDeal, judgement: Judgement[Table]) -> Iterator[str]:
+def _laid_out(record: Record, recorded: RecordedDeal, judgement: Judgement) -> Iterator[str]:
     """The table as people see it, and which events of the record it leaves out."""
     table = judgement.state
     direction, number = render_word(f"direction.{table.direction}"), recorded.dealt.deal_number

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 from struct import Struct
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from bigtwo import reading
@@ -59,7 +60,7 @@ from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.wording import Readable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
     from bigtwo.dealing.exchange import GivenBack, Returned
@@ -120,7 +121,8 @@ def read_seed(value: object, variant: Variant, path: Path, faults: Faults) -> st
 
 Direction = Literal["counterclockwise", "clockwise"]
 
-_STEP: Final = {"counterclockwise": 1, "clockwise": -1}
+STEPS: Final[Mapping[str, int]] = MappingProxyType({"counterclockwise": 1, "clockwise": -1})
+"""By how much the number of a seat grows from one turn to the next."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -304,9 +306,9 @@ def deal_of(
     assert pack is not None
 
     direction = direction_of(options, deal_number)
-    first = (dealer + _STEP[direction] * _seats_to_first(exposed or 0, variant)) % options.players
+    first = (dealer + STEPS[direction] * _seats_to_first(exposed or 0, variant)) % options.players
     cards = tuple(card.bit_length() - 1 for card in pack)
-    hands, left = _hand_out(cards, first, _STEP[direction], options)
+    hands, left = _hand_out(cards, first, STEPS[direction], options)
     extra = 1 << left[0] if has_extra_card(options) else 0
     exchanged = None
     again = thrown_in(hands, variant) if exchanging else ()

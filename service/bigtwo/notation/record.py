@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from bigtwo.notation.parser import WrittenDeal
     from bigtwo.table.events import Event
     from bigtwo.table.referee import Judgement, OnViolation
-    from bigtwo.table.table import Table
 
 
 class InvalidRecord(InvalidInput):
@@ -89,7 +88,7 @@ class Record(Readable):
     def __str__(self) -> str:
         return render_label(str(self.variant), "; ".join(map(str, self.deals)))
 
-    def judge(self, on_violation: OnViolation = "stop") -> tuple[Judgement[Table], ...]:
+    def judge(self, on_violation: OnViolation = "stop") -> tuple[Judgement, ...]:
         """What the referee says of each deal."""
         return tuple(
             judge_record(start_of(each.dealt, self.variant), each.events, on_violation, self.players, lines=each.lines)

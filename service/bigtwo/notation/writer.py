@@ -13,10 +13,9 @@ from bigtwo.notation.lines import ANNOUNCES, DRAWS, LEADS, RESHUFFLES, RETURNS
 from bigtwo.notation.parser import DUE, Turns, step_of
 from bigtwo.notation.record import Record, RecordedDeal, asks_for_previous, dealt_from_pack, previous_after
 from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_players
+from bigtwo.table.referee import read_written_events
 from bigtwo.table.start import DealtCards, read_dealt, written_deal
-from bigtwo.table.table import read_written_events, start_of
-from bigtwo.table.transitions import apply, ignore
-from bigtwo.table.violations import unmet_obligation, violations
+from bigtwo.table.table import apply, ignore, start_of, unmet_obligation, violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.table.events import Event, WrittenEvent
-    from bigtwo.table.state import State
+    from bigtwo.table.table import Table
 
 
 _PLAIN_MARKS: Final = " _-.'"
@@ -170,7 +169,7 @@ def _previous(previous: Previous, variant: Variant, seats: list[str]) -> Iterato
 def _tricks(recorded: RecordedDeal, variant: Variant, seats: list[str]) -> Iterator[str]:
     """A line for each trick; an event that was refused belongs to the trick in which it came."""
     step = step_of(variant, recorded.dealt.deal_number)
-    state: State = start_of(recorded.dealt, variant)
+    state: Table = start_of(recorded.dealt, variant)
     number, turns = 1, Turns(len(seats), step)
     words: list[str] = []
     for event in recorded.events:
@@ -184,7 +183,7 @@ def _tricks(recorded: RecordedDeal, variant: Variant, seats: list[str]) -> Itera
         yield f"{number}. {' '.join(words)}"
 
 
-def _after(state: State, event: Event) -> tuple[int, State]:
+def _after(state: Table, event: Event) -> tuple[int, Table]:
     """The trick to which an event belongs, and the state after it; nothing follows from what is refused."""
     _, state = unmet_obligation(state, event)
     if violations(state, event):

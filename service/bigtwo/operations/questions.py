@@ -40,11 +40,8 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.scoring.result import DealResult, UnscorableDeal
 from bigtwo.scoring.score import score_of
 from bigtwo.session.ledger import session_of
-from bigtwo.table.next_step import view
 from bigtwo.table.referee import judge_record
-from bigtwo.table.table import Table, start_of
-from bigtwo.table.transitions import bombers
-from bigtwo.table.violations import NoTurn, moves_of, verdict_in
+from bigtwo.table.table import NoTurn, Table, bombers, moves_of, start_of, verdict_in, view_of
 from bigtwo.variant import OPTIONS, diff, named_variants
 
 if TYPE_CHECKING:
@@ -204,7 +201,7 @@ def _with_penalties(question: Question) -> Question:
 class _Refereed:
     """A judgement, and whether the legal moves that come next were asked for."""
 
-    judgement: Judgement[Table]
+    judgement: Judgement
     moves: bool
 
     def to_dict(self) -> Fields:
@@ -227,7 +224,7 @@ def _referee(
 
 
 def _view(question: Question) -> Answer:
-    return _under(question["variant"], view(question["state"], question["seat"]))
+    return _under(question["variant"], view_of(question["state"], question["seat"]))
 
 
 def _by(function: Callable[..., _Result]) -> Callable[[Question], Answer]:

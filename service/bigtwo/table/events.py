@@ -250,12 +250,12 @@ def read_players(value: object, variant: Variant, path: Path, faults: Faults) ->
     return None if twice else names
 
 
-def read_written_event(event: WrittenEvent, variant: Variant, path: Path, faults: Faults) -> Event | None:
+def read_written_event(event: Any, variant: Variant, path: Path, faults: Faults) -> Event | None:
     """An event that a caller of the library gave, as a mapping or as a value. Raises TypeError for what is neither."""
     if isinstance(event, Mapping):
         return read_event(_written_event(event, variant), variant, path, faults)
     expect(event, _EVENTS, 'an event, as {"seat": 0, "play": ["3D"]} or bigtwo.Pass(seat=0)')
-    known = isinstance(event, Reshuffle) or seat(event.seat, variant, (*path, "seat"), faults) is not None
+    known: bool = isinstance(event, Reshuffle) or seat(event.seat, variant, (*path, "seat"), faults) is not None
     return event if known else None
 
 

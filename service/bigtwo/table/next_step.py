@@ -12,27 +12,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, repeat
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import singles
-from bigtwo.dealing.exchange import Side, Swap
+from bigtwo.dealing.exchange import Swap
 from bigtwo.dealing.previous import exchanges_by_place
 from bigtwo.messages.render import current_locale, render_word, seat_name
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.table.events import Announce, Draw, Pass, Play, Return, event_as_dict
 from bigtwo.table.state import KnownState, VisibleExchange
-from bigtwo.table.transitions import bombers
 from bigtwo.wording import Readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bigtwo.combinations.ruleset import Variant
+    from bigtwo.dealing.exchange import Side
     from bigtwo.moves.legal_moves import Moves
     from bigtwo.moves.position import Position
     from bigtwo.table.events import Event
-    from bigtwo.table.state import PendingExchange, State
 
 
 MAX_LISTED: Final = 1000
@@ -189,32 +187,6 @@ class Next(Readable):
         return {"moves": listed, "count": len(self.moves)}
 
 
-def upcoming(state: State) -> Next | None:
-    """What comes next; None where the deal is over."""
-    if state.over or state.to_act is None:
-        return None
-    variant, seat, pending, others = state.variant, state.to_act, state.exchange_due, bombers(state)
-    if state.announce_due is not None:
-        return Next(variant, state.announce_due[0], announce_due=state.announce_due)
-    if pending is not None:
-        returnable = state.hands[pending.winner] | pending.gives
-        return Next(variant, pending.winner, swap=pending.due, returnable=returnable)
-    if state.draw_due:
-        due, unseen, refilled = state.draw_due, state.unseen, state.refilled
-        return Next(
-            variant, seat, draw_due=due, drawn=_drawn(state), refilled=refilled, unseen=unseen, out_of_turn=others
-        )
-    leads = state.pile is None or state.own_pile
-    return Next(variant, seat, state.position, leads, out_of_turn=others)
-
-
-def _drawn(state: State) -> int:
-    """The cards that the draw that is due brings, as a mask; 0 where they are not known."""
-    if not isinstance(state.stock, int):
-        return sum(1 << card for card in state.stock[: state.draw_due])
-    return state.unseen if state.stock == state.draw_due and not state.refilled else 0
-
-
 @dataclass(frozen=True, repr=False, kw_only=True)
 class View(KnownState):
     """A table as one seat sees it, or a spectator. It holds nothing that they may not see, so it may be sent to the
@@ -252,53 +224,3 @@ class View(KnownState):
             "next": None if coming is None else coming.to_dict(with_moves=acts),
             "rules": ["PG-PLAY-05", "PG-PLAY-11"],
         }
-
-
-_PUBLIC: Final = (
-    *("variant", "deal_number", "direction", "first_leader", "to_act", "opening", "pile", "own_pile", "passed"),
-    *("locked_out", "finished", "winner", "over", "instant_win", "trick_number", "played", "set_aside", "last_play"),
-    *("specials", "draw_due", "refilled", "announce_due", "event_count"),
-)
-"""What everybody sees of a state."""
-_public: Final = attrgetter(*_PUBLIC)
-
-
-def view(state: State, seat: int | None) -> View:
-    """The table as a seat sees it, or with None as a spectator does."""
-    acts_or_all_is_open = state.over or (seat is not None and seat == state.to_act)
-    return View(
-        **dict(zip(_PUBLIC, _public(state), strict=True)),
-        seat=seat,
-        hands=tuple(hand if state.over or other == seat else None for other, hand in enumerate(state.hands)),
-        cards_left=tuple(hand.bit_count() for hand in state.hands),
-        extra=None if state.variant.options.leftover == "extra-card-face-down" else state.extra,
-        stock=state.stock_size,
-        dead_size=state.dead.bit_count(),
-        may_pass=state.may_pass if acts_or_all_is_open else None,
-        # Whether a duty was broken depends on a hand.
-        breaches=state.breaches if state.over else (),
-        open_breach=state.open_breach if state.over else None,
-        exchange_due=None if state.exchange_due is None else _exchange(state.exchange_due, seat),
-        next=_next(state, seat),
-    )
-
-
-def _exchange(pending: PendingExchange, seat: int | None) -> VisibleExchange:
-    """Which cards are given and returned, the two players of an exchange know alone."""
-    swaps = [swap if seat in (swap.giver, swap.receiver) else swap.side for swap in pending.swaps]
-    return VisibleExchange(tuple(swaps), swaps[pending.swaps.index(pending.due)])
-
-
-def _next(state: State, seat: int | None) -> Next | None:
-    """What comes next. What another seat may do is said as far as everybody sees it: a pass is no news of a hand.
-    Which cards a draw brings nobody knows."""
-    coming = upcoming(state)
-    if coming is None or coming.announce_due is not None:
-        return coming
-    if coming.draw_due:
-        due, refilled, others = coming.draw_due, coming.refilled, coming.out_of_turn
-        return Next(coming.variant, coming.seat, draw_due=due, refilled=refilled, out_of_turn=others)
-    if coming.seat == seat:
-        return coming
-    side = None if coming.swap is None else Side(coming.swap.giver, coming.swap.receiver, coming.swap.count)
-    return Next(coming.variant, coming.seat, leads=coming.leads, swap=side, out_of_turn=coming.out_of_turn)

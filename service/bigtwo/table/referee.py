@@ -10,38 +10,51 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, Generic, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from bigtwo import reading
 from bigtwo.cards import singles
-from bigtwo.dealing.previous import previous_of
+from bigtwo.dealing.deal import Deal
+from bigtwo.faults import Faults, InvalidInput, expect
 from bigtwo.messages.reasons import make_reason
 from bigtwo.messages.render import current_locale, render_label, render_word, seat_name
-from bigtwo.scoring.result import DealResult, result_as_dict
-from bigtwo.scoring.score import score
-from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return
-from bigtwo.table.next_step import upcoming
-from bigtwo.table.start import after_exchange
-from bigtwo.table.state import AnyState, replace_fields
-from bigtwo.table.transitions import apply, ignore, next_turn, pass_turn, play, update, with_hand
-from bigtwo.table.violations import Violation, unmet_obligation, violations
+from bigtwo.reading import read_one
+from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_players, read_written_event
+from bigtwo.table.start import DealtCards
+from bigtwo.table.table import (
+    Table,
+    Violation,
+    after_exchange,
+    apply,
+    check_variant,
+    ignore,
+    next_turn,
+    pass_turn,
+    play,
+    replace_fields,
+    result,
+    start,
+    unmet_obligation,
+    upcoming,
+    update,
+    violations,
+    with_hand,
+)
 from bigtwo.wording import Readable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from bigtwo.combinations.ruleset import Variant
-    from bigtwo.dealing.previous import Previous
+    from bigtwo.combinations.ruleset import Variant, VariantSpec
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.render import Param
-    from bigtwo.scoring.score import Score
-    from bigtwo.table.events import Event
+    from bigtwo.table.events import Event, WrittenEvent
     from bigtwo.table.next_step import Next
-    from bigtwo.table.state import Breach, State
+    from bigtwo.table.result import Result
 
     Location: TypeAlias = tuple[str, *tuple[int, ...]]
     """Where a card is: what kind of place, then the seat and the event or line that belong to it."""
-    _Judged: TypeAlias = tuple[Violation | None, State, tuple[Violation, ...]]
+    _Judged: TypeAlias = tuple[Violation | None, Table, tuple[Violation, ...]]
 
 
 OnViolation = Literal["stop", "skip"]
@@ -85,65 +98,13 @@ def event_called(event: int, line: int | None = None, *others: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result(Readable):
-    """How a deal ended."""
-
-    variant: Variant
-    winner: int
-    placings: tuple[int, ...]
-    """The seats in the order in which they went out; under play-on every seat, else the winner alone."""
-    cards_left: tuple[int, ...]
-    breaches: tuple[Breach, ...]
-    score: Score
-    played_deal: DealResult
-    """How the deal ended, as the question about a score or a session takes it."""
-    previous: Previous
-    """The same as the next deal takes it."""
-    players: tuple[str, ...] = ()
-    """What sentences call the seats, where these have names."""
-    lines: Sequence[int] = ()
-    """The line of each event in a record in text."""
-
-    @property
-    def breach(self) -> Breach | None:
-        """The breach of duty that let the winner win, if there was one."""
-        return next((breach for breach in self.breaches if breach.causal), None)
-
-    def _written(self, breach: Breach) -> dict[str, object]:
-        line = {"line": self.lines[breach.event]} if self.lines else {}
-        return {**breach.to_dict(), **line, "reason": self.why(breach).to_dict()}
-
-    def why(self, breach: Breach) -> Reason:
-        """What a breach of duty came to."""
-        form, winner = ("-liable", {"winner": self.winner}) if breach.causal else ("", {})
-        reason = make_reason(f"last-card-duty.neglected{form}", breach.rules, seat=breach.seat, **winner)
-        return replace(reason, players=self.players)
-
-    def __str__(self) -> str:
-        return render_word("said.result", player=seat_name(self.winner), cards=", ".join(map(str, self.cards_left)))
-
-    def to_dict(self) -> dict[str, object]:
-        """The result on the wire."""
-        return {
-            "winner": self.winner,
-            "placings": list(self.placings),
-            "cards_left": list(self.cards_left),
-            "breaches": [self._written(breach) for breach in self.breaches],
-            "breach": None if self.breach is None else {"seat": self.breach.seat},
-            "score": self.score.to_dict(),
-            "played_deal": result_as_dict(self.played_deal, self.variant),
-            "previous": self.previous.to_dict(self.variant),
-        }
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Judgement(Readable, Generic[AnyState]):
+class Judgement(Readable):
     """What the referee says of a record."""
 
     findings: tuple[Finding, ...]
     events_applied: int
     """How many events of the record were legal and took effect."""
-    state: AnyState
+    state: Table
     players: tuple[str, ...] = ()
     """What sentences call the seats, where these have names."""
     lines: Sequence[int] = ()
@@ -182,15 +143,53 @@ class Judgement(Readable, Generic[AnyState]):
         }
 
 
+def referee(
+    table: Deal | DealtCards | Table,
+    events: Iterable[WrittenEvent],
+    variant: VariantSpec = None,
+    *,
+    on_violation: OnViolation = "stop",
+    players: Sequence[str] | None = None,
+) -> Judgement:
+    """A whole record judged, from a deal or from a state that an earlier judgement left. Where ``players`` gives their
+    names by seat, the sentences name them. Of a deal they also tell who holds a card that somebody else plays; from a
+    state on play may go on, so they tell nothing that others hide.
+
+    Events are mappings as on the wire or the values of `bigtwo.table.events`. Raises InvalidDeal for an impossible deal
+    and ValueError for what is no event or a state of another variant.
+    """
+    if isinstance(table, Table):
+        check_variant(table, variant)
+        state = table
+    else:
+        expect(
+            table,
+            (Table, Deal, DealtCards),
+            "what rules.deal(...) answers, bigtwo.DealtCards(hands=[...]), or bigtwo.Table.from_dict(state)",
+        )
+        state = start(table, variant)
+    names = None if players is None else read_one(read_players, [*players], state.variant, ("players",))
+    read = read_written_events(events, state.variant)
+    return judge_record(state, read, on_violation, names, afterwards=not isinstance(table, Table))
+
+
+def read_written_events(events: Iterable[WrittenEvent], variant: Variant) -> tuple[Event, ...]:
+    """The events of a record as values. Raises ValueError with every fault of any."""
+    faults = Faults()
+    read = [read_written_event(event, variant, ("events", index), faults) for index, event in enumerate(events)]
+    faults.check(InvalidInput)
+    return tuple(event for event in read if event is not None)
+
+
 def judge_record(
-    state: AnyState,
+    state: Table,
     events: Sequence[Event],
     on_violation: OnViolation = "stop",
     players: Sequence[str] | None = None,
     *,
     afterwards: bool = True,
     lines: Sequence[int] = (),
-) -> Judgement[AnyState]:
+) -> Judgement:
     """Judges the events in turn from a state on; sentences name the players, where these have names, and the lines
     of the events, where they were read from a text.
 
@@ -230,33 +229,6 @@ def judge_record(
     return Judgement(tuple(findings), applied, state, named, lines)
 
 
-def result(state: State, players: tuple[str, ...] = (), lines: Sequence[int] = ()) -> Result | None:
-    """How the deal ended, scored; None while it goes on. Its sentences name the players, and the lines of a text."""
-    if not state.over or state.winner is None:
-        return None
-    won = state.instant_win
-    play_on = state.variant.options.deal_ends == "one-left" and won is None
-    placings = state.finished if play_on else (state.winner,)
-    causal = next((breach.seat for breach in state.breaches if breach.causal), None)
-    reported = DealResult(
-        winner=state.winner,
-        hands=state.hands,
-        last_play=state.last_play or None,
-        first_leader=None if won is not None else state.first_leader,
-        placings=placings if play_on else None,
-        specials=state.specials,
-        dragon=state.dragon,
-        instant_win=won if state.dragon is None else None,
-        breach=causal,
-    )
-    counts = tuple(hand.bit_count() for hand in state.hands)
-    found = score(reported, state.variant)
-    previous = previous_of(state.winner, state.hands, found.amounts, found.unit, reported.placings, state.variant)
-    return Result(
-        state.variant, state.winner, placings, counts, state.breaches, found, reported, previous, players, lines
-    )
-
-
 # --- where a card is that a seat plays and does not hold -----------------------------------------------------------
 
 NOT_HELD: Final = "card-not-in-hand.cards"
@@ -264,7 +236,7 @@ NOT_HELD: Final = "card-not-in-hand.cards"
 
 
 def explain_missing_cards(
-    reason: Reason, state: State, play: Play, played: Mapping[int, Location], *, afterwards: bool
+    reason: Reason, state: Table, play: Play, played: Mapping[int, Location], *, afterwards: bool
 ) -> Reason:
     """The reason against a play of cards that are not in the hand, which says where they are; `played` are the plays
     of the record so far, by card.
@@ -313,14 +285,14 @@ class TableAsPlayed:
     """
 
     def __init__(self) -> None:
-        self._state: State | None = None
+        self._state: Table | None = None
         """How they saw the table; None while they saw it as it is."""
         self._since: int | None = None
         """The refused event since which they saw something else."""
-        self._back: tuple[int, State] | None = None
+        self._back: tuple[int, Table] | None = None
         """The seat that has just played cards which it does not hold, and how the table was seen before: if it acts
         again, it has taken them back."""
-        self._judged: tuple[Event, State, _Judged] | None = None
+        self._judged: tuple[Event, Table, _Judged] | None = None
         """The event judged last, and the state: an event is judged for its causes and to go on."""
 
     @property
@@ -337,7 +309,7 @@ class TableAsPlayed:
         missing, _, against = self._judge(self._state, event)
         return (self._since if missing is None else None), (None if against else self._since)
 
-    def go_on(self, number: int, event: Event, judged: State, following: State, *, legal: bool) -> None:
+    def go_on(self, number: int, event: Event, judged: Table, following: Table, *, legal: bool) -> None:
         """An event of this number was judged in a state and led to the following one."""
         self._take_back(event)
         if self._state is None:
@@ -356,7 +328,7 @@ class TableAsPlayed:
         if _ALIKE(self._state) == _ALIKE(following):
             self._state = self._since = None
 
-    def _judge(self, state: State, event: Event) -> _Judged:
+    def _judge(self, state: Table, event: Event) -> _Judged:
         """What is missing before an event, the state without it, and what speaks against the event there, where it does
         not matter how the pile came to lie there: what is no combination may be passed, and anything may follow it."""
         if self._judged is None or self._judged[0] is not event or self._judged[1] is not state:
@@ -375,7 +347,7 @@ class TableAsPlayed:
             self._back = None
 
 
-def _taken(state: State, event: Event) -> State:
+def _taken(state: Table, event: Event) -> Table:
     """The state after a refused event that happened all the same, where the cards allow it."""
     after = ignore(state)
     if state.over or isinstance(event, Reshuffle):
@@ -403,7 +375,7 @@ def _taken(state: State, event: Event) -> State:
     return after
 
 
-def _played(state: State, event: Play) -> State:
+def _played(state: Table, event: Play) -> Table:
     """The state after a play of cards that the seat holds, since nobody saw where they came from."""
     seat, cards, hand = event.seat, event.cards, state.hands[event.seat]
     is_last = cards.bit_count() >= hand.bit_count()
@@ -415,7 +387,7 @@ def _played(state: State, event: Play) -> State:
     return after
 
 
-def _give_turn(after: State, seat: int) -> None:
+def _give_turn(after: Table, seat: int) -> None:
     """The turn goes to this seat, and nothing is owed."""
     update(
         after,
@@ -429,7 +401,7 @@ def _give_turn(after: State, seat: int) -> None:
     )
 
 
-def _draw_what_lies_there(after: State, seat: int, cards: int) -> None:
+def _draw_what_lies_there(after: Table, seat: int, cards: int) -> None:
     """Cards are taken from the stock, as far as they lie there."""
     stock = after.stock
     if cards & ~(after.unseen if isinstance(stock, int) else sum(1 << card for card in stock)):

@@ -1,4 +1,4 @@
-"""The first state of a deal: the extra card taken, the leader found, or a hand that has already won.
+"""A deal as it lies on the table, read, and the table before its first event.
 
 Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, HR-INST-01, DEC-24, DEC-25, DEC-34, DEC-161.
 """
@@ -23,7 +23,7 @@ from bigtwo.dealing.previous import (
 )
 from bigtwo.faults import Fault, Faults
 from bigtwo.reading import card, cards, fields_of, given, hands, integer, is_problem, ordered_cards, seat, written_hands
-from bigtwo.table.state import AnyState, PendingExchange, replace_fields
+from bigtwo.table.state import PendingExchange
 from bigtwo.variant import cards_left
 from bigtwo.wording import place_of
 
@@ -147,41 +147,15 @@ def dealt_cards(deal: Deal) -> DealtCards:
     return DealtCards(deal.dealt, extra, stock, dead, deal.deal_number, deal.previous, is_due, deal.leader)
 
 
-def start(deal: Deal | DealtCards, variant: Variant, kind: type[AnyState]) -> AnyState:
-    """The state before the first event: of what `bigtwo.deal` answers, whose cards and lead are known, or of cards that
-    a caller of the library laid out.
+def start_fields(deal: DealtCards, variant: Variant) -> dict[str, Any]:
+    """The fields of the table before the first event of a deal that has been read: the extra card taken and the leader
+    found, or with an exchange that is due, or over at once where a hand has won.
 
     Raises InvalidDeal with every fault of the deal: wrong sizes, cards missing or in two places, a previous deal that
     is needed and missing.
     """
-    faults = Faults()
-    if isinstance(deal, DealtCards):
-        dealt = read_dealt(written_deal(deal, variant), variant, ("deal",), faults)
-        faults.check(InvalidDeal)
-        assert dealt is not None
-        return start_of(dealt, variant, kind)
-    laid_out = kind(
-        variant=variant,
-        deal_number=deal.deal_number,
-        direction=deal.direction,
-        hands=deal.dealt,
-        first_leader=None,
-        to_act=None,
-        extra=deal.extra,
-        stock=deal.stock,
-        dead=sum(1 << card for card in deal.dead),
-    )
-    if deal.opening is None:
-        return _before_exchange(laid_out, deal.previous, deal.leader)
-    if deal.opening.by == "redeal":
-        check_thrown_in(deal.dealt, variant, ("deal", "hands"), faults)
-        faults.check(InvalidDeal)
-    return _led(laid_out, deal.opening)
-
-
-def start_of(deal: DealtCards, variant: Variant, kind: type[AnyState]) -> AnyState:
-    """The state before the first event of cards that have been read."""
-    options = variant.options
+    options, number, leader, previous = variant.options, deal.deal_number, deal.leader, deal.previous
+    assert previous is None or isinstance(previous, Previous)
     hands = tuple(map(variant.mask, deal.hands))
     extra = 0 if deal.extra is None else variant.mask(deal.extra)
     dead = None if deal.dead is None else variant.mask(deal.dead)
@@ -189,34 +163,55 @@ def start_of(deal: DealtCards, variant: Variant, kind: type[AnyState]) -> AnySta
     if deal.stock is None:
         stock = cards_left(options) if options.leftover == "stock" else ()
     else:
-        stock = deal.stock if isinstance(deal.stock, int) else tuple(variant.mask(card) for card in deal.stock)
+        stock = deal.stock if isinstance(deal.stock, int) else tuple(map(variant.mask, deal.stock))
     _check_places(hands, extra, stock, dead, variant)
-    previous = deal.previous
-    assert previous is None or isinstance(previous, Previous)
     if dead is None:
         dead = variant.order.everything & ~(sum(hands) | extra) if options.leftover == "dead" else 0
-    laid_out = kind(
-        variant=variant,
-        deal_number=deal.deal_number,
-        direction=direction_of(options, deal.deal_number),
-        hands=hands,
-        first_leader=None,
-        to_act=None,
-        extra=extra,
-        stock=stock if isinstance(stock, int) else tuple(card.bit_length() - 1 for card in stock),
-        dead=dead,
-    )
-    faults = Faults()
+    laid_out = {
+        "variant": variant,
+        "deal_number": number,
+        "direction": direction_of(options, number),
+        "hands": hands,
+        "first_leader": None,
+        "to_act": None,
+        "extra": extra,
+        "stock": stock if isinstance(stock, int) else tuple(card.bit_length() - 1 for card in stock),
+        "dead": dead,
+    }
     try:
         if deal.exchange_due:
-            return _before_exchange(laid_out, previous, deal.leader)
-        lead = opening_of(hands, variant, deal.deal_number, previous, extra or None, deal.leader)
-        if lead.by == "redeal":
-            check_thrown_in(hands, variant, ("hands",), faults)
-            faults.check(InvalidDeal)
+            previous = _check_exchange(deal, hands, variant)
+            swaps = decide_exchange(hands, previous, variant, None).swaps
+            if swaps:
+                pending = PendingExchange(swaps, previous, leader)
+                return laid_out | {"to_act": pending.winner, "exchange_due": pending}
+            lead = decide_opening(hands, variant, number, previous, extra, leader)
+        else:
+            lead = opening_of(hands, variant, number, previous, extra or None, leader)
+            if lead.by == "redeal":
+                faults = Faults()
+                check_thrown_in(hands, variant, ("hands",), faults)
+                faults.check(InvalidDeal)
     except InvalidDeal as invalid:
         raise InvalidDeal((fault.below("deal") for fault in invalid.faults), invalid.further) from None
-    return _led(laid_out, lead)
+    return laid_out | lead_fields(lead)
+
+
+def lead_fields(lead: Opening) -> dict[str, Any]:
+    """What the lead to a deal that is laid out changes: the leader is found and the extra card taken, or a hand has
+    won."""
+    won = lead.instant_win
+    holder = None if won is None else won.seat
+    return {
+        "hands": lead.hands,
+        "extra": 0,
+        "first_leader": holder if lead.leader is None else lead.leader,
+        "to_act": lead.leader,
+        "opening": lead.by == "lowest-card",
+        "winner": holder,
+        "over": won is not None,
+        "instant_win": won,
+    }
 
 
 def _check_places(
@@ -239,50 +234,17 @@ def _check_places(
     faults.check(InvalidDeal)
 
 
-def _before_exchange(laid_out: AnyState, previous: Previous | None, leader: int | None) -> AnyState:
-    """The state in which cards are to be returned, or the first one of play where nobody gives any."""
-    variant, number, hands = laid_out.variant, laid_out.deal_number, laid_out.hands
-    faults = Faults()
+def _check_exchange(deal: DealtCards, hands: tuple[int, ...], variant: Variant) -> Previous:
+    """The previous deal, by which cards are exchanged; raises InvalidDeal where they cannot be."""
+    previous, number, faults = deal.previous, deal.deal_number, Faults()
+    assert previous is None or isinstance(previous, Previous)
     needs = (need_of(variant.options), *needs_of_previous(variant.options, number))
     check_previous(previous, variant, number, faults, needs=needs)
     if variant.options.card_exchange == "none":
         faults.note(("exchange",), "not-due.exchange")
-    check_leader(leader, variant, number, faults)
+    check_leader(deal.leader, variant, number, faults)
     if not faults.found:
         check_thrown_in(hands, variant, ("hands",), faults)
     faults.check(InvalidDeal)
     assert previous is not None
-    due = decide_exchange(hands, previous, variant, None)
-    if not due.swaps:
-        return _led(laid_out, decide_opening(hands, variant, number, previous, laid_out.extra, leader))
-    pending = PendingExchange(due.swaps, previous, leader)
-    return replace_fields(laid_out, to_act=pending.due.receiver, exchange_due=pending)
-
-
-def after_exchange(state: AnyState, returned: int) -> AnyState:
-    """The state once the cards are known that are to be returned now: the next seat returns some, or play begins."""
-    assert state.exchange_due is not None
-    pending = state.exchange_due.returned(returned)
-    given_back = tuple(swap.returns for swap in pending.swaps)
-    if not all(given_back):
-        return replace_fields(state, exchange_due=pending, to_act=pending.due.receiver)
-    done = decide_exchange(state.hands, pending.previous, state.variant, given_back)
-    lead = decide_opening(done.hands, state.variant, state.deal_number, pending.previous, state.extra, pending.leader)
-    return _led(replace_fields(state, exchange_due=None), lead)
-
-
-def _led(state: AnyState, lead: Opening) -> AnyState:
-    """A deal that is laid out, with its leader found and the extra card taken; over at once where a hand has won."""
-    won = lead.instant_win
-    holder = None if won is None else won.seat
-    return replace_fields(
-        state,
-        hands=lead.hands,
-        extra=0,
-        first_leader=holder if lead.leader is None else lead.leader,
-        to_act=lead.leader,
-        opening=lead.by == "lowest-card",
-        winner=holder,
-        over=won is not None,
-        instant_win=won,
-    )
+    return previous

@@ -1,7 +1,4 @@
-"""The state of a deal between two events: everything that lies on the table, and the exchange that is due.
-
-A `State` is frozen and complete: it is all that is needed to go on. What an event does to it is in
-`bigtwo.table.transitions`; how one is read that comes back from a client, in `bigtwo.table.reader`.
+"""What is known of a deal between two events: everything that lies on the table, and the exchange that is due.
 
 Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-SCORE-08..10, PG-3P-06, HR-EXCH-01,
 HR-EXCH-02, DEC-156.
@@ -10,23 +7,28 @@ HR-EXCH-02, DEC-156.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from bigtwo.dealing.exchange import Side, Swap
 from bigtwo.dealing.previous import exchanges_by_place
+from bigtwo.messages.citations import merged
 from bigtwo.messages.render import render_count, render_label, render_word, seat_name
-from bigtwo.moves.position import Position, Situation
 from bigtwo.scoring.instant_wins import written_instant_win
 from bigtwo.wording import Readable, width
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import Variant
     from bigtwo.dealing.deal import Direction
     from bigtwo.dealing.previous import Previous
     from bigtwo.scoring.instant_wins import InstantWin
     from bigtwo.scoring.result import Special
+
+
+STATE_FORMAT: Final = 1
+"""The number of the format in which a state is written. A field that is added later has a default, so that older states
+are read; only what a reader of an older format would misread raises the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +65,12 @@ class PendingExchange:
     def returned(self, cards: int) -> PendingExchange:
         """The exchange once these cards are returned in the one that is due."""
         due = self.due
-        swaps = tuple(replace(swap, returns=cards) if swap is due else swap for swap in self.swaps)
-        return replace(self, swaps=swaps)
+        return replace(self, swaps=tuple(replace(swap, returns=cards) if swap is due else swap for swap in self.swaps))
 
     def to_dict(self, variant: Variant) -> dict[str, object]:
         """The exchange on the wire."""
-        shown = {**self.due.sides(variant), "previous": self.previous.to_dict(variant)}
-        if exchanges_by_place(variant.options):
-            shown["exchanges"] = [swap.to_dict(variant) for swap in self.swaps]
-        if self.leader is not None:
-            shown["leader"] = self.leader
-        return shown
+        leader = {} if self.leader is None else {"leader": self.leader}
+        return _written_exchange(self.due, self.swaps, variant, {"previous": self.previous.to_dict(variant)}) | leader
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,49 +84,21 @@ class VisibleExchange:
 
     def to_dict(self, variant: Variant) -> dict[str, object]:
         """The exchange on the wire, with null for cards that are hidden."""
-        due = self.due
-        shown: dict[str, object] = {"from": due.giver, "to": due.receiver, "gives": None}
-        if isinstance(due, Swap):
-            shown = due.sides(variant)
-        if exchanges_by_place(variant.options):
-            shown["exchanges"] = [
-                swap.to_dict(variant) if isinstance(swap, Swap) else {**swap.to_dict(), "gives": None, "returns": None}
-                for swap in self.swaps
-            ]
-        return shown
+        return _written_exchange(self.due, self.swaps, variant, {})
 
 
-T = TypeVar("T")
-
-STATE_FORMAT: Final = 1
-"""The number of the format in which a state is written. A field that is added later has a default, so that older states
-are read; only what a reader of an older format would misread raises the number."""
-
-# --- the state -------------------------------------------------------------------------------------------------------
-
-
-DERIVED: Final[list[str]] = []
-"""The names under which values are stored that are derived from the fields of a state."""
-
-
-class cached_value(Generic[T]):  # noqa: N801 - it is used as `property` is
-    """A property that is computed when it is asked for first. The value is stored under the name with an underscore,
-    which those who write the fields of a state as JSON pass over."""
-
-    def __init__(self, compute: Callable[[Any], T]) -> None:
-        self._compute = compute
-        self.__doc__ = compute.__doc__
-
-    def __set_name__(self, owner: type[Any], name: str) -> None:
-        self._name = f"_{name}"
-        DERIVED.append(self._name)
-
-    def __get__(self, state: Any, owner: type[Any] | None = None) -> T:
-        values = state.__dict__
-        if self._name not in values:
-            values[self._name] = self._compute(state)
-        value: T = values[self._name]
-        return value
+def _written_exchange(
+    due: Swap | Side, swaps: Sequence[Swap | Side], variant: Variant, others: dict[str, object]
+) -> dict[str, object]:
+    """What is known of an exchange on the wire, with null for cards that are hidden."""
+    hidden = {"from": due.giver, "to": due.receiver, "gives": None}
+    shown = {**(due.sides(variant) if isinstance(due, Swap) else hidden), **others}
+    if exchanges_by_place(variant.options):
+        shown["exchanges"] = [
+            swap.to_dict(variant) if isinstance(swap, Swap) else {**swap.to_dict(), "gives": None, "returns": None}
+            for swap in swaps
+        ]
+    return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +124,15 @@ class Breach:
         return {"event": self.event, "seat": self.seat, "causal": self.causal, "rules": list(self.rules)}
 
 
+def breach_rules(variant: Variant) -> tuple[str, ...]:
+    """The rules that a neglected last-card duty breaks."""
+    return merged(variant.cited("last_card_duty"), ("DEC-60",))
+
+
 @dataclass(frozen=True, repr=False, kw_only=True)
 class KnownState(Readable):
-    """What is known of a deal between two events: in a `State` all of it, in a `bigtwo.View` what one seat may see.
-    Sets of cards are masks in the variant's order."""
+    """What is known of a deal between two events: in a `bigtwo.Table` all of it, in a `bigtwo.View` what one seat may
+    see. Sets of cards are masks in the variant's order."""
 
     variant: Variant
     deal_number: int
@@ -233,7 +207,7 @@ class KnownState(Readable):
 
     def count(self, seat: int) -> int:
         """How many cards a seat holds."""
-        raise NotImplementedError
+        return (self.hands[seat] or 0).bit_count()
 
     def summary(self, names: Sequence[str]) -> str:
         """The state of the deal in a line, with names for the seats."""
@@ -315,100 +289,5 @@ class KnownState(Readable):
         }
 
 
-@dataclass(frozen=True, repr=False, kw_only=True)
-class State(KnownState):
-    """Everything there is to know about a deal between two events."""
-
-    hands: tuple[int, ...]
-    """The cards of each seat."""
-    extra: int = 0
-    """A card left over that nobody has taken, as a mask, or 0."""
-    dead: int = 0
-    exchange_due: PendingExchange | None = None
-
-    @property
-    def in_play(self) -> tuple[int, ...]:
-        """The seats that still hold cards."""
-        return tuple(seat for seat in self.seats if self.hands[seat])
-
-    def count(self, seat: int) -> int:
-        """How many cards a seat holds."""
-        return self.hands[seat].bit_count()
-
-    @property
-    def unseen(self) -> int:
-        """The cards that are in no known place: those of a stock whose order is unknown."""
-        if not isinstance(self.stock, int):
-            return 0
-        seen = self.extra | self.dead | self.played | self.set_aside
-        for hand in self.hands:
-            seen |= hand
-        return self.variant.order.everything & ~seen
-
-    @cached_value
-    def position(self) -> Position | None:
-        """The position of the seat to act; None when the deal is over, or a draw or an exchange is due."""
-        if self.to_act is None or self.draw_due or self.exchange_due is not None:
-            return None
-        neighbour = self.after(self.to_act)
-        situation = Situation(
-            opening=self.opening,
-            next_player_cards=None if neighbour is None else self.hands[neighbour].bit_count(),
-            # A new lead readmits everybody, so on one's own pile nobody counts as locked out.
-            next_player_locked_out=neighbour in self.locked_out and not self.own_pile,
-            own_pile=self.own_pile,
-            all_passed_lead=self.pile is None and self.all_passed_lead,
-        )
-        pile = None if self.pile is None else self.variant.combinations.get(self.pile.cards)
-        return Position(self.variant, self.hands[self.to_act], pile, situation)
-
-    @property
-    def all_passed_lead(self) -> bool:
-        """Has everybody who holds cards passed the lead since the last play? (DEC-141)"""
-        return self.pile is None and bool(self.passed) and set(self.in_play) <= set(self.passed)
-
-    @property
-    def may_pass(self) -> bool:
-        """May the seat to act pass?"""
-        position = self.position
-        return position is not None and position.may_pass
-
-    def after(self, seat: int) -> int | None:
-        """The next seat in playing direction that holds cards, or None if there is no other."""
-        step = 1 if self.direction == "counterclockwise" else -1
-        count = len(self.hands)
-        for distance in range(1, count):
-            other = (seat + step * distance) % count
-            if self.hands[other]:
-                return other
-        return None
-
-    def to_dict(self) -> dict[str, object]:
-        """The state on the wire: everything needed to go on."""
-        codes, stock, pending = self.variant.order.codes, self.stock, self.exchange_due
-        fields = self.fields_on_wire(
-            may_pass=self.may_pass,
-            stock=stock if isinstance(stock, int) else [codes[card] for card in stock],
-            dead=list(self.variant.order.cards(self.dead)),
-        )
-        return fields if pending is None else {**fields, "exchange_due": pending.to_dict(self.variant)}
-
-
 def _of(names: Sequence[str], seat: int | None) -> str:
     return render_word("table.nobody") if seat is None else names[seat]
-
-
-AnyState = TypeVar("AnyState", bound=State)
-"""A state, or what is made of one: what makes states takes their class, and what changes them keeps it."""
-
-
-def replace_fields(state: AnyState, **changes: Any) -> AnyState:
-    """The state with other values in some fields. All of them are copied at once, which `dataclasses.replace` does one
-    by one; what is derived from them is not."""
-    made = object.__new__(type(state))
-    values = made.__dict__
-    values.update(state.__dict__)
-    for name in DERIVED:
-        values.pop(name, None)
-    values.update(changes)
-    return made

@@ -1,4 +1,5 @@
-"""A table to play at: a state with everything that can be done with it.
+"""A table to play at: everything there is to know about a deal between two events, what an event does to it, which
+rules an event breaks, and what comes next.
 
 >>> import bigtwo
 >>> table = bigtwo.variant().start(seed="a rainy evening")
@@ -7,49 +8,63 @@
 >>> table = table.play("3D")
 >>> table.to_act
 3
+
+Rules: PG-DEAL-01, PG-OPEN-01..10, PG-PLAY-01..13, PG-DIR-01..03, PG-NPP-01..04, PG-LAST-01..04, PG-3P-01..12, PG-2P-06,
+PG-HK-05/06, PG-ON-01/02, PG-SCORE-08..10, WP-PLAY-01..05, HR-EXCH-01..04, HR-FIN-01/02, DEC-10, DEC-19..23, DEC-26..33,
+DEC-60, DEC-61, DEC-66, DEC-79, DEC-104..108, DEC-140, DEC-141, DEC-155, DEC-156.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from functools import cached_property
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar, overload
 
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.deal import Deal
+from bigtwo.combinations.classification import classify
+from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
+from bigtwo.dealing.deal import STEPS, Deal, direction_of, shuffled
 from bigtwo.dealing.deal import deal as dealt
-from bigtwo.dealing.previous import InvalidDeal
-from bigtwo.faults import Faults, InvalidInput, expect, fault
-from bigtwo.moves.verdict import is_pass
+from bigtwo.dealing.exchange import Swap, decide_exchange
+from bigtwo.dealing.lead import by_lowest_card, check_leader, decide_opening, names_leader
+from bigtwo.dealing.previous import InvalidDeal, exchanges_by_place, previous_of
+from bigtwo.faults import Faults, expect, fault
+from bigtwo.messages.citations import IN_TURN, merged, topic_rules
+from bigtwo.messages.reasons import Reasoned, make_reason
+from bigtwo.moves.finish_bans import bans_on, may_pass_leads, rules_of_passed_leads
+from bigtwo.moves.legal_moves import LegalMoves
+from bigtwo.moves.position import Position, Situation
+from bigtwo.moves.verdict import PASS, Verdict, against, is_pass, judge
+from bigtwo.reading import read_one
 from bigtwo.reading import seat as read_seat
 from bigtwo.scoring.check import endgame
+from bigtwo.scoring.instant_wins import won_by
+from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.score import score
 from bigtwo.session.next_deal import LastDeal
-from bigtwo.table import next_step
-from bigtwo.table import start as first_state
-from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_players, read_written_event
-from bigtwo.table.next_step import upcoming
-from bigtwo.table.reader import read_state
-from bigtwo.table.referee import judge_record, result
-from bigtwo.table.start import DealtCards
-from bigtwo.table.state import State, cached_value
-from bigtwo.table.transitions import apply
-from bigtwo.table.violations import moves_of, unmet_obligation, violations
+from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_written_event
+from bigtwo.table.next_step import Next, View
+from bigtwo.table.reader import CONTRADICTION, read_fields
+from bigtwo.table.result import Result
+from bigtwo.table.start import DealtCards, dealt_cards, lead_fields, read_dealt, start_fields, written_deal
+from bigtwo.table.state import Breach, KnownState, PendingExchange, Pile, VisibleExchange, breach_rules
+from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import cards as count_of
+from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator
 
     from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
     from bigtwo.dealing.exchange import GivenBack
     from bigtwo.dealing.previous import Previous, PreviousDeal
-    from bigtwo.faults import Path
+    from bigtwo.faults import Fault, Path
     from bigtwo.messages.reasons import Reason
-    from bigtwo.moves.legal_moves import LegalMoves
+    from bigtwo.messages.render import Param
     from bigtwo.session.next_deal import NextDeal
     from bigtwo.table.events import Event, WrittenEvent
-    from bigtwo.table.next_step import Next, View
-    from bigtwo.table.referee import Judgement, OnViolation, Result
-    from bigtwo.table.violations import NoTurn
 
 
 class IllegalEvent(ValueError):
@@ -63,22 +78,106 @@ class IllegalEvent(ValueError):
         return "; ".join(reason.detail for reason in self.reasons)
 
 
+T = TypeVar("T")
+
+DERIVED: Final[list[str]] = []
+"""The names under which values are stored that are derived from the fields of a table."""
+
+
+class derived(cached_property[T]):  # noqa: N801 - it is used as `property` is
+    """A value that is computed when it is asked for first. It is stored under the name with an underscore, which those
+    who write the fields of a table as JSON pass over."""
+
+    def __set_name__(self, owner: type[Any], name: str) -> None:
+        super().__set_name__(owner, f"_{name}")
+        DERIVED.append(f"_{name}")
+
+
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Table(State):
-    """A state of a deal, and what can be done with it. Every method that does something gives a new table, so undoing
-    is keeping the old one. What is illegal raises `IllegalEvent`; what is no play or event at all, another ValueError.
+class Table(KnownState):
+    """Everything there is to know about a deal between two events, and what can be done with it. Every method that does
+    something gives a new table, so undoing is keeping the old one. What is illegal raises `IllegalEvent`; what is no
+    play or event at all, another ValueError.
 
     Where no seat is named, it is the one to act.
     """
 
+    hands: tuple[int, ...]
+    extra: int = 0
+    dead: int = 0
+    exchange_due: PendingExchange | None = None
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that still hold cards."""
+        return tuple(seat for seat in self.seats if self.hands[seat])
+
+    @property
+    def unseen(self) -> int:
+        """The cards that are in no known place: those of a stock whose order is unknown."""
+        if not isinstance(self.stock, int):
+            return 0
+        seen = self.extra | self.dead | self.played | self.set_aside
+        for hand in self.hands:
+            seen |= hand
+        return self.variant.order.everything & ~seen
+
+    @derived
+    def position(self) -> Position | None:
+        """The position of the seat to act; None when the deal is over, or a draw or an exchange is due."""
+        if self.to_act is None or self.draw_due or self.exchange_due is not None:
+            return None
+        neighbour = self.after(self.to_act)
+        situation = Situation(
+            opening=self.opening,
+            next_player_cards=None if neighbour is None else self.hands[neighbour].bit_count(),
+            # A new lead readmits everybody, so on one's own pile nobody counts as locked out.
+            next_player_locked_out=neighbour in self.locked_out and not self.own_pile,
+            own_pile=self.own_pile,
+            all_passed_lead=self.all_passed_lead,
+        )
+        pile = None if self.pile is None else self.variant.combinations.get(self.pile.cards)
+        return Position(self.variant, self.hands[self.to_act], pile, situation)
+
+    @property
+    def all_passed_lead(self) -> bool:
+        """Has everybody who holds cards passed the lead since the last play? (DEC-141)"""
+        return self.pile is None and bool(self.passed) and set(self.in_play) <= set(self.passed)
+
+    @property
+    def may_pass(self) -> bool:
+        """May the seat to act pass?"""
+        position = self.position
+        return position is not None and position.may_pass
+
+    def after(self, seat: int, but: Container[int] = ()) -> int | None:
+        """The next seat in playing direction that holds cards and is none of those; None if there is no other."""
+        hands, step = self.hands, STEPS[self.direction]
+        count = len(hands)
+        for distance in range(1, count):
+            other = (seat + step * distance) % count
+            if hands[other] and other not in but:
+                return other
+        return None
+
+    def to_dict(self) -> dict[str, object]:
+        """The state on the wire: everything needed to go on."""
+        codes, stock, pending = self.variant.order.codes, self.stock, self.exchange_due
+        fields = self.fields_on_wire(
+            may_pass=self.may_pass,
+            stock=stock if isinstance(stock, int) else [codes[card] for card in stock],
+            dead=list(self.variant.order.cards(self.dead)),
+        )
+        return fields if pending is None else {**fields, "exchange_due": pending.to_dict(self.variant)}
+
     # --- what may be done --------------------------------------------------------------------------------------------
 
-    @cached_value
+    @derived
     def legal_moves(self) -> LegalMoves | NoTurn:
         """The plays of the seat to act: iterate, index, take the length, ask ``in``. Empty where no play is due."""
         return moves_of(self)
 
-    @cached_value
+    @derived
     def next(self) -> Next | None:
         """What comes next, also where that is no play; None when the deal is over."""
         return upcoming(self)
@@ -90,9 +189,7 @@ class Table(State):
     def _violations(self, event: Event) -> tuple[Reason, ...]:
         missing, judged = unmet_obligation(self, event)
         broken = violations(judged, event)
-        if missing is not None:
-            broken = missing, *broken
-        return tuple([each.reason for each in broken])
+        return tuple([each.reason for each in (broken if missing is None else (missing, *broken))])
 
     # --- doing it ----------------------------------------------------------------------------------------------------
 
@@ -144,23 +241,15 @@ class Table(State):
         return self._apply(Reshuffle(tuple(self.variant.mask(card).bit_length() - 1 for card in order)))
 
     def _seat(self, seat: int | None) -> int:
-        if seat is None:
-            return 0 if self.to_act is None else self.to_act
-        faults = Faults()
-        read_seat(seat, self.variant, ("seat",), faults)
-        faults.check(InvalidInput)
-        return seat
+        return self.to_act or 0 if seat is None else read_one(read_seat, seat, self.variant, ("seat",))
 
     def _read(self, event: WrittenEvent) -> Event:
-        faults = Faults()
-        read = read_written_event(event, self.variant, (), faults)
-        faults.check(InvalidInput)
-        assert read is not None
+        read: Event = read_one(read_written_event, event, self.variant, ())
         return read
 
     # --- its result and its views ------------------------------------------------------------------------------------
 
-    @cached_value
+    @derived
     def result(self) -> Result | None:
         """How the deal ended, scored; None while it goes on."""
         return result(self)
@@ -180,27 +269,28 @@ class Table(State):
 
     def view(self, seat: int | None) -> View:
         """What a seat sees, or with None a spectator."""
-        return next_step.view(self, None if seat is None else self._seat(seat))
+        return view_of(self, None if seat is None else self._seat(seat))
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> Table:
         """The table that `to_dict` wrote. Raises a ValueError with every fault of its structure; whether a
         deal can lead to it is not asked."""
-        faults = Faults()
-        table = read_table(dict(written), ruleset.variant(written.get("variant")), (), faults)
-        faults.check(InvalidInput)
-        assert table is not None
-        return table
+        return read_one(read_table, dict(written), ruleset.variant(written.get("variant")), ())
 
 
-def read_table(value: object, variant: Variant, path: Path, faults: Faults) -> Table | None:
-    """A table as an earlier answer gave its state."""
-    return read_state(value, variant, path, faults, Table)
+def replace_fields(table: Table, **changes: Any) -> Table:
+    """The table with other values in some fields. All of them are copied at once, which `dataclasses.replace` does one
+    by one; what is derived from them is not."""
+    made = object.__new__(Table)
+    values = made.__dict__
+    values.update(table.__dict__)
+    for name in DERIVED:
+        values.pop(name, None)
+    values.update(changes)
+    return made
 
 
-def start_of(deal: DealtCards, variant: Variant) -> Table:
-    """The table before the first event of a deal that has been read."""
-    return first_state.start_of(deal, variant, Table)
+# --- a table made, read and shown -------------------------------------------------------------------------------------
 
 
 def start(
@@ -228,10 +318,17 @@ def start(
     elif (seed, pack, dealer, exposed, previous, returned, leader) != (None,) * 7 or deal_number != 1:
         raise ValueError("give a deal, or the seed or the pack that is dealt; what a deal is made of is in it")
     expect(deal, (Deal, DealtCards), "what rules.deal(...) answers, or bigtwo.DealtCards(hands=[...])")
-    rules = deal.variant if isinstance(deal, Deal) and variant is None else ruleset.variant(variant)
-    if isinstance(deal, Deal) and deal.variant != rules:
+    if isinstance(deal, DealtCards):
+        rules = ruleset.variant(variant)
+        return start_of(read_one(read_dealt, written_deal(deal, rules), rules, ("deal",), InvalidDeal), rules)
+    if variant is not None and ruleset.variant(variant) != deal.variant:
         raise InvalidDeal([fault(("variant",), "other-variant.deal")])
-    return first_state.start(deal, rules, Table)
+    return start_of(dealt_cards(deal), deal.variant)
+
+
+def start_of(deal: DealtCards, variant: Variant) -> Table:
+    """The table before the first event of a deal that has been read. Raises InvalidDeal."""
+    return Table(**start_fields(deal, variant))
 
 
 def view(state: Table | Mapping[str, Any], seat: int | None = None, variant: VariantSpec = None) -> View:
@@ -241,47 +338,924 @@ def view(state: Table | Mapping[str, Any], seat: int | None = None, variant: Var
     """
     expect(state, (Table, Mapping), "a bigtwo.Table, or its to_dict()")
     table = state if isinstance(state, Table) else Table.from_dict(state)
-    if variant is not None and ruleset.variant(variant) != table.variant:
-        raise ValueError("the state belongs to another variant")
+    check_variant(table, variant)
     return table.view(seat)
 
 
-def referee(
-    table: Deal | DealtCards | Table,
-    events: Iterable[WrittenEvent],
-    variant: VariantSpec = None,
-    *,
-    on_violation: OnViolation = "stop",
-    players: Sequence[str] | None = None,
-) -> Judgement[Table]:
-    """A whole record judged, from a deal or from a state that an earlier judgement left. Where ``players`` gives their
-    names by seat, the sentences name them. Of a deal they also tell who holds a card that somebody else plays; from a
-    state on play may go on, so they tell nothing that others hide.
+def check_variant(table: Table, variant: VariantSpec) -> None:
+    """Raises ValueError for a table of another variant than the one that is named."""
+    if variant is not None and ruleset.variant(variant) != table.variant:
+        raise ValueError("the state belongs to another variant")
 
-    Events are mappings as on the wire or the values of `bigtwo.table.events`. Raises InvalidDeal for an impossible deal
-    and ValueError for what is no event or a state of another variant.
-    """
-    if isinstance(table, Table):
-        if variant is not None and ruleset.variant(variant) != table.variant:
-            raise ValueError("the state belongs to another variant")
-        state = table
+
+def read_table(value: object, variant: Variant, path: Path, faults: Faults) -> Table | None:
+    """A table as an earlier answer gave its state, if its structure is sound."""
+    read = read_fields(value, variant, path, faults)
+    if read is None:
+        return None
+    fields, may_pass = read
+    table = Table(**fields)
+    for each in structural_faults(table, may_pass=may_pass):
+        faults.add(each.below, *path)
+    return table
+
+
+# --- what an event does -----------------------------------------------------------------------------------------------
+
+
+# Every event makes one copy of the table. The functions that take `after` change that copy in place until it is handed
+# out; they read fields of it alone, and nothing that is derived from them.
+
+
+def apply(state: Table, event: Event) -> Table:
+    """The state after a legal event. The event must break no rule (`violations` is empty)."""
+    before = on_turn(state, event)
+    after = replace_fields(before, event_count=state.event_count + 1, announce_due=None)
+    if isinstance(event, Play):
+        position = before.position
+        assert position is not None
+        _note_breach(after, position, event)
+        play(after, position, event.seat, event.cards, new_lead=event.new_lead)
+        if after.over and after.winner == state.open_breach and after.last_play.bit_count() == 1:
+            # The breach in the turn just before is causal: the next player has won with his last card (DEC-60).
+            *earlier, last = after.breaches
+            update(after, breaches=(*earlier, replace(last, causal=True)))
+    elif isinstance(event, Pass):
+        _note_breach(after, before.position, None)
+        pass_turn(after, event.seat)
+    elif isinstance(event, Draw):
+        draw(after, event.seat, event.cards)
+        next_turn(after, event.seat)
+    elif isinstance(event, Announce):
+        due = state.announce_due
+        update(after, announce_due=None if due is None or due[0] == event.seat else due)
+    elif isinstance(event, Reshuffle):
+        update(after, stock=_new_order(state, event), refilled=False)
     else:
-        expect(
-            table,
-            (Table, Deal, DealtCards),
-            "what rules.deal(...) answers, bigtwo.DealtCards(hands=[...]), or bigtwo.Table.from_dict(state)",
+        return after_exchange(after, event.cards)
+    return after
+
+
+def ignore(state: Table) -> Table:
+    """The state after an event that was refused and is left out: nothing happened, but the record moved on."""
+    return replace_fields(state, event_count=state.event_count + 1)
+
+
+def update(after: Table, **changes: object) -> None:
+    """Changes fields of a copy that is not handed out yet."""
+    after.__dict__.update(changes)
+
+
+def with_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
+    """The hands with another one at a seat."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+# --- bombs out of turn -----------------------------------------------------------------------------------------------
+
+
+def on_turn(state: Table, event: Event) -> Table:
+    """The state with the turn where the event finds it: a bomb out of turn takes the turn (DEC-104, DEC-106)."""
+    if not isinstance(event, Play) or event.seat == state.to_act:
+        return state
+    if not may_bomb_out_of_turn(state, event.seat) or state.pile is None:
+        return state
+    combinations = state.variant.combinations
+    bomb, pile = combinations.get(event.cards), combinations.get(state.pile.cards)
+    if bomb is None or pile is None or not combinations.is_bomb(bomb) or not combinations.beats(bomb, pile):
+        return state
+    return state if event.cards & ~state.hands[event.seat] else replace_fields(state, to_act=event.seat)
+
+
+def may_bomb_out_of_turn(state: Table, seat: int) -> bool:
+    """May a seat that is not to act bomb what lies on the table? Not its own play, nor before a draw that is due, nor
+    when it is out of the trick (DEC-104, DEC-105), nor without cards."""
+    if state.variant.options.bombs != "at-any-time" or state.pile is None or state.draw_due or not state.hands[seat]:
+        return False
+    return seat not in (state.to_act, state.pile.seat, *state.locked_out)
+
+
+def bombers(state: Table) -> tuple[int, ...]:
+    """The seats that may bomb what lies on the table though they are not to act, if they hold a bomb that beats it. An
+    announcement that is owed comes first."""
+    if state.announce_due is not None or state.variant.options.bombs != "at-any-time":
+        return ()
+    return tuple(seat for seat in state.seats if may_bomb_out_of_turn(state, seat))
+
+
+# --- plays -----------------------------------------------------------------------------------------------------------
+
+
+def play(after: Table, position: Position, seat: int, cards: int, *, new_lead: bool) -> None:
+    """The seat to act plays cards of its hand from its position, which are no combination only where they were refused
+    and taken all the same."""
+    combination = after.variant.combinations.get(cards)
+    if after.own_pile and (new_lead or combination is None or not position.continues(combination)):
+        _begin_trick(after)
+    hand = after.hands[seat] & ~cards
+    update(
+        after,
+        hands=with_hand(after.hands, seat, hand),
+        specials=_specials(after, seat, combination),
+        pile=Pile(seat, cards),
+        played=after.played | cards,
+        passed=(),
+        opening=False,
+        own_pile=False,
+        last_play=cards if after.winner is None else after.last_play,
+    )
+    if not hand:
+        _go_out(after, seat, position)
+        return
+    left = hand.bit_count()
+    if left <= after.variant.options.last_cards_announcement:
+        update(after, announce_due=(seat, left))
+    next_turn(after, seat)
+
+
+def _specials(after: Table, seat: int, play: Combination | None) -> tuple[Special, ...]:
+    """The special combinations still unbeaten after a play on the pile; beating one's own does not count as beaten
+    (PG-IND-01/03, DEC-66). That of the pile is the last: where cards come back, the same cards may have been played
+    before."""
+    specials, beaten = after.specials, after.pile
+    if beaten is not None and specials and beaten.cards == specials[-1].cards and beaten.seat != seat:
+        specials = specials[:-1]
+    if play is not None and play.kind in SPECIAL_KINDS:
+        specials = (*specials, Special(seat, play.mask))
+    return specials
+
+
+def _go_out(after: Table, seat: int, position: Position) -> None:
+    """A hand is empty: the deal is over, or goes on for the others (PG-PLAY-12, PG-ON-01, PG-HK-05, DEC-32)."""
+    options, remaining = after.variant.options, after.in_play
+    finished = (*after.finished, seat)
+    update(after, finished=finished)
+    is_last = len(remaining) == 1
+    if options.deal_ends == "one-left":
+        if after.winner is None:
+            update(after, winner=seat)
+        if is_last:
+            _end(after, finished=(*finished, *remaining))
+        else:
+            next_turn(after, seat)
+    elif position.is_lone_top_two and options.lone_top_two_finish == "not-a-win":
+        if is_last:
+            _end(after, winner=remaining[0], last_play=0)
+        else:
+            next_turn(after, seat)
+    else:
+        specials = after.specials
+        if specials and specials[-1].cards == after.last_play and specials[-1].seat == seat:
+            specials = (*specials[:-1], replace(specials[-1], final=True))
+        _end(after, winner=seat, specials=specials)
+
+
+def _end(after: Table, **changes: object) -> None:
+    update(after, over=True, to_act=None, open_breach=None, announce_due=None, **changes)
+
+
+# --- passes and draws ------------------------------------------------------------------------------------------------
+
+
+def pass_turn(after: Table, seat: int) -> None:
+    """The seat to act passes."""
+    options = after.variant.options
+    if after.pile is None or after.own_pile:
+        # Only a lone card that must not be played may pass on a lead (DEC-79, DEC-140); nothing is to be beaten, so
+        # nothing is drawn (DEC-96).
+        if after.pile is not None:
+            _begin_trick(after)
+        also = (seat,) if may_pass_leads(after.variant) and seat not in after.passed else ()
+        update(after, opening=False, passed=after.passed + also, to_act=after.after(seat))
+        return
+    locked = (seat,) if options.after_pass == "out-of-trick" else ()
+    update(after, passed=(*after.passed, seat), locked_out=after.locked_out + locked)
+    if options.draw_on_pass != "none":
+        # A stock that is empty is made anew if it must be (PG-3P-09..12, DEC-26, DEC-27).
+        if not after.stock_size and options.stock_empty == "reshuffle-set-aside" and after.set_aside:
+            update(after, stock=after.set_aside.bit_count(), set_aside=0, refilled=True)
+        wanted = 1 if options.draw_on_pass == "one" else after.pile.cards.bit_count()
+        if due := min(wanted, after.stock_size):
+            update(after, draw_due=due, to_act=seat)
+            return
+    next_turn(after, seat)
+
+
+def draw(after: Table, seat: int, cards: int) -> None:
+    """The seat takes cards from the stock; of a known order, those that lie on top."""
+    stock = after.stock
+    left = stock - cards.bit_count() if isinstance(stock, int) else stock[cards.bit_count() :]
+    hands = with_hand(after.hands, seat, after.hands[seat] | cards)
+    update(after, hands=hands, stock=left, draw_due=0, refilled=False)
+
+
+def _new_order(state: Table, event: Reshuffle) -> tuple[int, ...]:
+    """The new stock as bit numbers, top first; a seed shuffles the cards as the pack lists them."""
+    if event.seed is None:
+        return event.order
+    order = state.variant.order
+    cards = [bit for code in order.pack.cards if (bit := order.bits[code]) & state.unseen]
+    return tuple(bit.bit_length() - 1 for bit in shuffled(cards, event.seed))
+
+
+# --- whose turn it is ------------------------------------------------------------------------------------------------
+
+
+def next_turn(after: Table, seat: int) -> None:
+    """The turn goes on: to the next seat that may answer, or to a new trick if nobody may (DEC-19)."""
+    pile = after.pile
+    assert pile is not None
+    answering, has_left = next_to_answer(after, seat), not after.hands[pile.seat]
+    if answering is not None:
+        update(after, to_act=answering)
+    elif after.variant.options.self_beat and not has_left:
+        update(after, to_act=pile.seat, own_pile=True)
+    else:
+        _begin_trick(after)
+        update(after, to_act=after.after(pile.seat) if has_left else pile.seat)
+
+
+def next_to_answer(state: Table, seat: int) -> int | None:
+    """The first seat after this one, in playing direction, that may still answer the pile: one that passed since the
+    last play is asked again after the next. None where nobody may."""
+    owner = () if state.pile is None else (state.pile.seat,)
+    return state.after(seat, (*owner, *state.passed, *state.locked_out))
+
+
+def _begin_trick(after: Table) -> None:
+    update(
+        after,
+        pile=None,
+        own_pile=False,
+        passed=(),
+        locked_out=(),
+        played=0,
+        set_aside=after.set_aside | after.played,
+        trick_number=after.trick_number + 1,
+    )
+
+
+# --- last-card duties that make liable -------------------------------------------------------------------------------
+
+
+def _note_breach(after: Table, position: Position | None, play: Play | None) -> None:
+    """Notes a last-card duty that a play, or a pass, neglects in a position; after a turn only the breach of that very
+    turn can be causal (DEC-60)."""
+    update(after, open_breach=None)
+    duty = None if position is None else position.duty
+    if position is None or duty is None or duty.compulsory or after.to_act is None:
+        return
+    if not position.neglects(duty, 0 if play is None else play.cards):
+        return
+    if play is not None and position.situation.own_pile and not play.new_lead:
+        combination = after.variant.combinations.get(play.cards)
+        if combination is not None and position.continues(combination):
+            return
+    neighbour = after.after(after.to_act)
+    last_card = 0 if neighbour is None else after.hands[neighbour]
+    preventable = duty.highest > last_card or (duty.form == "lead" and position.plays_several)
+    breach = Breach(after.event_count - 1, after.to_act, False, breach_rules(after.variant))
+    update(after, breaches=(*after.breaches, breach), open_breach=neighbour if preventable else None)
+
+
+def after_exchange(state: Table, returned: int) -> Table:
+    """The state once the cards are known that are to be returned now: the next seat returns some, or play begins."""
+    assert state.exchange_due is not None
+    pending = state.exchange_due.returned(returned)
+    given_back = tuple(swap.returns for swap in pending.swaps)
+    if not all(given_back):
+        return replace_fields(state, exchange_due=pending, to_act=pending.due.receiver)
+    done = decide_exchange(state.hands, pending.previous, state.variant, given_back)
+    lead = decide_opening(done.hands, state.variant, state.deal_number, pending.previous, state.extra, pending.leader)
+    return replace_fields(state, exchange_due=None, **lead_fields(lead))
+
+
+# --- which rules an event breaks --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule broken: by which seat, and why. The seat may have been silent where it had to speak."""
+
+    seat: int | None
+    reason: Reason
+
+
+def violations(state: Table, event: Event) -> tuple[Violation, ...]:
+    """Every rule that the event breaks in the state; empty for a legal event.
+
+    A true statement of a seat about its cards is legal at any time (PG-PLAY-11, DEC-107). The deal being over, a turn
+    that is not one's own, a lock and foreign cards are each the only reason, in this order.
+    """
+    if isinstance(event, Announce) and event.cards_left == state.count(event.seat):
+        return ()
+    if state.over:
+        return (_deal_over(state, seat_of(event)),)
+    if isinstance(event, Play):
+        state = on_turn(state, event)
+    position = state.position
+    if position is not None and isinstance(event, Play | Pass) and event.seat == state.to_act:
+        if isinstance(event, Pass):
+            reasons = () if position.may_pass else against(position, PASS)
+        elif position.allows(event.cards) and not event.new_lead:
+            return ()
+        else:
+            reasons = against(position, event.cards, new_lead=event.new_lead)
+        return tuple([Violation(event.seat, reason) for reason in reasons])
+    if isinstance(event, Announce):
+        return (_false(state, event),)
+    if isinstance(event, Reshuffle):
+        return tuple(_against_reshuffling(state, event))
+    if isinstance(event, Return) and event.seat == state.to_act:
+        return tuple(_against_exchanging(state, event))
+    if isinstance(event, Draw) and event.seat == state.to_act:
+        return tuple(_against_drawing(state, event))
+    unable = no_turn(state, event.seat, event.cards if isinstance(event, Play) else 0)
+    return () if unable is None else (unable,)
+
+
+def seat_of(event: Event) -> int | None:
+    """Whose event it is; a reshuffle is nobody's."""
+    return None if isinstance(event, Reshuffle) else event.seat
+
+
+def no_turn(state: Table, seat: int, cards: int = 0) -> Violation | None:
+    """Why a seat can neither play these cards nor pass in this state, whatever it holds; None where it is its turn."""
+    if state.over:
+        return _deal_over(state, seat)
+    if seat != state.to_act:
+        return _not_to_act(state, seat, cards)
+    if state.exchange_due is not None:
+        due, order = state.exchange_due.due, state.variant.order
+        if due.count == 1:
+            return _on_exchanging(state, seat, "exchange-wrong.owed", loser=due.giver, gives=order.code(due.gives))
+        gifts = order.cards(due.gives)
+        return _on_exchanging(state, seat, "exchange-wrong.owed-several", count=due.count, loser=due.giver, gifts=gifts)
+    if state.draw_due:
+        return _on_drawing(state, seat, "draw-wrong.owed", count=state.draw_due)
+    return None
+
+
+def _deal_over(state: Table, seat: int | None) -> Violation:
+    winner = -1 if state.winner is None else state.winner
+    if state.is_outlasted:
+        return violation(state, seat, "deal-over.outlasted", "lone-top-two-no-win", winner=winner)
+    topic = "played-on" if state.variant.options.deal_ends == "one-left" else "goes-out"
+    if state.instant_win is not None:
+        topic = won_by(state.instant_win.pattern, state.variant)
+    return violation(state, seat, "deal-over.over", topic, winner=winner)
+
+
+def _not_to_act(state: Table, seat: int, cards: int) -> Violation:
+    """It is another seat's turn; one that is locked out waits for the next lead."""
+    variant, turn = state.variant, -1 if state.to_act is None else state.to_act
+    any_time, bombs = variant.options.bombs == "at-any-time", variant.cited("bombs")
+    rules = _turn_rules(state)
+    if seat in state.locked_out:
+        rules = merged(rules, topic_rules("locked-out", variant.authority))
+        if any_time:
+            rules = merged(rules, topic_rules("bomb-out-of-trick", variant.authority))
+        return Violation(seat, make_reason("not-your-turn.locked-out", rules, seat=seat, turn=turn))
+    if may_bomb_out_of_turn(state, seat):
+        return violation(state, seat, "not-your-turn.no-bomb", "bomb-out-of-turn", "bombs", seat=seat, turn=turn)
+    if any_time:
+        rules = merged(rules, topic_rules("bomb-out-of-turn", variant.authority))
+    elif cards and IN_TURN in bombs:  # a bomb waits for its turn too, where the variant has to say so
+        play = variant.combinations.get(cards)
+        rules = merged(rules, (IN_TURN,)) if play is not None and variant.combinations.is_bomb(play) else rules
+    return Violation(seat, make_reason("not-your-turn.turn", rules, seat=seat, turn=turn))
+
+
+def _turn_rules(state: Table) -> tuple[str, ...]:
+    """Why it is the turn of the seat that is to act: it owes a card, goes on with its own trick, leads or is next."""
+    variant = state.variant
+    options, authority = variant.options, variant.authority
+    if state.exchange_due is not None:
+        order = topic_rules("returned-in-order", authority) if exchanges_by_place(options) else ()
+        return merged(variant.cited("card_exchange"), order)
+    if state.draw_due:
+        return merged(variant.cited("draw_on_pass"), topic_rules("draw", authority))
+    if state.own_pile:
+        return variant.cited("self_beat")
+    if state.pile is not None:
+        return variant.cited("direction")
+    if not state.played | state.set_aside:  # the lead to the deal
+        if not state.opening:
+            return variant.cited("first_leader" if names_leader(options, state.deal_number) else "later_leader")
+        assert state.first_leader is not None
+        hand = state.hands[state.first_leader]
+        return by_lowest_card(state.first_leader, hand & -hand, variant, state.deal_number).rules
+    # The lead to a further trick: as the winner of the last one, or instead of a winner who cannot.
+    instead: tuple[str, ...] = ()
+    if state.passed:
+        instead = rules_of_passed_leads(variant)
+    elif state.finished:
+        instead = variant.cited("deal_ends" if options.deal_ends == "one-left" else "lone_top_two_finish")
+    elif options.lone_top_two_finish == "forbidden" and (1 << variant.order.pack.size - 1) in state.hands:
+        instead = topic_rules("lone-top-two-pass", authority)
+    return merged(topic_rules("lead", authority), instead)
+
+
+def _false(state: Table, event: Announce) -> Violation:
+    """A number that is not true, where an announcement is owed or anybody has asked for an answer."""
+    said, left = event.cards_left, state.hands[event.seat].bit_count()
+    owed = state.announce_due is not None and state.announce_due[0] == event.seat
+    topic, option = ("announcement", "last_cards_announcement") if owed else ("answer", "")
+    return violation(state, event.seat, "announcement-wrong.count", topic, option, said=said, cards_left=left)
+
+
+def _against_reshuffling(state: Table, event: Reshuffle) -> Iterator[Violation]:
+    if not state.refilled or not isinstance(state.stock, int):
+        is_drawn = state.variant.options.draw_on_pass != "none"
+        yield violation(state, None, "draw-wrong.no-reshuffle", "", "stock_empty" if is_drawn else "draw_on_pass")
+    elif event.seed is not None:
+        return
+    elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:
+        unseen = state.variant.cards(state.unseen)
+        yield violation(state, None, "draw-wrong.reshuffle", "reshuffle", "stock_empty", cards=unseen)
+
+
+def _against_drawing(state: Table, event: Draw) -> Iterator[Violation]:
+    if not state.draw_due:
+        unable = no_turn(state, event.seat)
+        yield _on_drawing(state, event.seat, "draw-wrong.undue") if unable is None else unable
+    elif event.cards.bit_count() != state.draw_due:
+        drawn = event.cards.bit_count()
+        yield _on_drawing(state, event.seat, "draw-wrong.count", drawn=drawn, count=state.draw_due)
+    elif isinstance(state.stock, int):
+        if event.cards & ~state.unseen:
+            seen = state.variant.cards(event.cards & ~state.unseen)
+            yield _on_drawing(state, event.seat, "draw-wrong.seen", cards=seen)
+    elif event.cards != (top := sum(1 << card for card in state.stock[: state.draw_due])):
+        yield _on_drawing(state, event.seat, "draw-wrong.cards", cards=state.variant.cards(top))
+
+
+def _against_exchanging(state: Table, event: Return) -> Iterator[Violation]:
+    pending = state.exchange_due
+    if pending is None:
+        yield _on_exchanging(state, event.seat, "exchange-wrong.undue")
+        return
+    order, count, given = state.variant.order, pending.due.count, event.cards.bit_count()
+    foreign = event.cards & ~(state.hands[pending.winner] | pending.gives)
+    if given != count:
+        one = {} if count == 1 else {"expected": count}
+        form = "count-one" if count == 1 else "count"
+        yield _on_exchanging(state, event.seat, f"exchange-wrong.{form}", count=given, **one)
+    elif foreign and count == 1:
+        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held", card=order.code(foreign))
+    elif foreign:
+        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held-several", cards=order.cards(foreign))
+
+
+def _on_exchanging(state: Table, seat: int, phrase: str, /, **params: Param) -> Violation:
+    topics = "returned-in-order exchange-of-cards" if exchanges_by_place(state.variant.options) else ""
+    return violation(state, seat, phrase, topics, "card_exchange", **params)
+
+
+def _on_drawing(state: Table, seat: int, phrase: str, /, **params: Param) -> Violation:
+    topic = "" if state.variant.options.draw_on_pass == "none" else "draw"
+    return violation(state, seat, phrase, topic, "draw_on_pass", **params)
+
+
+def violation(
+    state: Table, seat: int | None, phrase: str, topics: str, option: str = "", /, **params: Param
+) -> Violation:
+    """A violation that rests on some topics and, where one is named, on the variant's value of an option."""
+    rules = merged(
+        state.variant.cited(option) if option else (),
+        *(topic_rules(topic, state.variant.authority) for topic in topics.split()),
+    )
+    return Violation(seat, make_reason(phrase, rules, **params))
+
+
+def unmet_obligation(state: Table, event: Event) -> tuple[Violation | None, Table]:
+    """The announcement or the draw that a seat owes and that is missing if this event comes now, and the state without
+    it, in which the event is judged: what is owed is charged once.
+
+    What is said takes no turn, so that all else stays owed (DEC-107). A seat that owes a draw and does something else
+    is charged with that.
+    """
+    if state.over or isinstance(event, Announce):
+        return None, state
+    if state.announce_due is not None:
+        seat, left = state.announce_due
+        topics = "announcement", "last_cards_announcement"
+        silent = violation(state, seat, "announcement-missing.silent", *topics, seat=seat, cards_left=left)
+        return silent, replace_fields(state, announce_due=None)
+    if state.draw_due and state.to_act is not None and seat_of(event) not in (None, state.to_act):
+        seat, count = state.to_act, state.draw_due
+        several = {} if count == 1 else {"count": count}
+        phrase = "draw-wrong.missing-several" if several else "draw-wrong.missing"
+        charged = violation(state, seat, phrase, "draw-missing", "draw_on_pass", seat=seat, **several)
+        without = replace_fields(state, draw_due=0, refilled=False)
+        next_turn(without, seat)
+        return charged, without
+    return None, state
+
+
+# --- what a seat may do ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NoTurn(Reasoned, Sequence[Combination]):
+    """A seat that can neither play nor pass now, and why: no moves."""
+
+    reason: Reason
+    may_pass: ClassVar[bool] = False
+
+    @overload
+    def __getitem__(self, index: int) -> Combination: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
+        return ()[index]
+
+    def __len__(self) -> int:
+        return 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The wire shape of the answer to ``legal-moves``."""
+        return {
+            "moves": [],
+            "count": 0,
+            "by_kind": {},
+            "may_pass": False,
+            "must_include": None,
+            "obligations": [],
+            "next_cursor": None,
+            "reason": self.reason.to_dict(),
+            "rules": list(self.rules),
+        }
+
+
+def moves_of(state: Table, seat: int | None = None) -> LegalMoves | NoTurn:
+    """What a seat may play, by default the one to act."""
+    by = state.to_act or 0 if seat is None else seat
+    position = state.position
+    if position is not None and by == state.to_act:
+        return LegalMoves(position)
+    if may_bomb_out_of_turn(state, by):
+        out_of_turn = replace_fields(state, to_act=by).position
+        assert out_of_turn is not None
+        bombs = LegalMoves(out_of_turn, out_of_turn=True)
+        if bombs:
+            return bombs
+    unable = no_turn(state, by)
+    assert unable is not None
+    return NoTurn(unable.reason)
+
+
+def verdict_in(
+    state: Table, play: int | Literal["pass"], seat: int | None = None, *, new_lead: bool = False
+) -> Verdict:
+    """Whether a play, as a mask, or a pass of a seat is legal, by default of the one to act."""
+    by = state.to_act or 0 if seat is None else seat
+    if isinstance(play, int):
+        state = on_turn(state, Play(by, play))
+    position = state.position
+    if position is not None and by == state.to_act:
+        return judge(position, play, new_lead=new_lead)
+    unable = no_turn(state, by)
+    assert unable is not None
+    cards = None if play == PASS else classify(play, state.variant)
+    return Verdict(False, (unable.reason,), cards, False, False, unable.reason.rules)
+
+
+# --- what comes next, and what a seat sees ----------------------------------------------------------------------------
+
+
+def upcoming(state: Table) -> Next | None:
+    """What comes next; None where the deal is over."""
+    if state.over or state.to_act is None:
+        return None
+    variant, seat, pending, others = state.variant, state.to_act, state.exchange_due, bombers(state)
+    if state.announce_due is not None:
+        return Next(variant, state.announce_due[0], announce_due=state.announce_due)
+    if pending is not None:
+        returnable = state.hands[pending.winner] | pending.gives
+        return Next(variant, pending.winner, swap=pending.due, returnable=returnable)
+    if state.draw_due:
+        due, unseen, refilled = state.draw_due, state.unseen, state.refilled
+        return Next(
+            variant, seat, draw_due=due, drawn=_drawn(state), refilled=refilled, unseen=unseen, out_of_turn=others
         )
-        state = start(table, variant)
-    faults = Faults()
-    names = None if players is None else read_players([*players], state.variant, ("players",), faults)
-    faults.check(InvalidInput)
-    read = read_written_events(events, state.variant)
-    return judge_record(state, read, on_violation, names, afterwards=not isinstance(table, Table))
+    leads = state.pile is None or state.own_pile
+    return Next(variant, seat, state.position, leads, out_of_turn=others)
 
 
-def read_written_events(events: Iterable[WrittenEvent], variant: Variant) -> tuple[Event, ...]:
-    """The events of a record as values. Raises ValueError with every fault of any."""
-    faults = Faults()
-    read = [read_written_event(event, variant, ("events", index), faults) for index, event in enumerate(events)]
-    faults.check(InvalidInput)
-    return tuple(event for event in read if event is not None)
+def _drawn(state: Table) -> int:
+    """The cards that the draw that is due brings, as a mask; 0 where they are not known."""
+    if not isinstance(state.stock, int):
+        return sum(1 << card for card in state.stock[: state.draw_due])
+    return state.unseen if state.stock == state.draw_due and not state.refilled else 0
+
+
+_PUBLIC: Final = (
+    *("variant", "deal_number", "direction", "first_leader", "to_act", "opening", "pile", "own_pile", "passed"),
+    *("locked_out", "finished", "winner", "over", "instant_win", "trick_number", "played", "set_aside", "last_play"),
+    *("specials", "draw_due", "refilled", "announce_due", "event_count"),
+)
+"""What everybody sees of a state."""
+_public: Final = attrgetter(*_PUBLIC)
+
+
+def view_of(state: Table, seat: int | None) -> View:
+    """The table as a seat sees it, or with None as a spectator does."""
+    acts_or_all_is_open = state.over or (seat is not None and seat == state.to_act)
+    return View(
+        **dict(zip(_PUBLIC, _public(state), strict=True)),
+        seat=seat,
+        hands=tuple(hand if state.over or other == seat else None for other, hand in enumerate(state.hands)),
+        cards_left=tuple(hand.bit_count() for hand in state.hands),
+        extra=None if state.variant.options.leftover == "extra-card-face-down" else state.extra,
+        stock=state.stock_size,
+        dead_size=state.dead.bit_count(),
+        may_pass=state.may_pass if acts_or_all_is_open else None,
+        # Whether a duty was broken depends on a hand.
+        breaches=state.breaches if state.over else (),
+        open_breach=state.open_breach if state.over else None,
+        exchange_due=None if state.exchange_due is None else _exchange(state.exchange_due, seat),
+        next=_visible(upcoming(state), seat),
+    )
+
+
+def _exchange(pending: PendingExchange, seat: int | None) -> VisibleExchange:
+    """Which cards are given and returned, the two players of an exchange know alone."""
+    swaps = [swap if seat in (swap.giver, swap.receiver) else swap.side for swap in pending.swaps]
+    return VisibleExchange(tuple(swaps), swaps[pending.swaps.index(pending.due)])
+
+
+def _visible(coming: Next | None, seat: int | None) -> Next | None:
+    """What comes next, as a seat sees it. What another seat may do is said as far as everybody sees it: a pass is no
+    news of a hand. Which cards a draw brings nobody knows."""
+    if coming is None or coming.announce_due is not None:
+        return coming
+    if coming.draw_due:
+        return replace(coming, drawn=0, unseen=0)
+    if coming.seat == seat:
+        return coming
+    swap = coming.swap.side if isinstance(coming.swap, Swap) else None
+    return replace(coming, position=None, swap=swap, returnable=0)
+
+
+# --- how a deal ended -------------------------------------------------------------------------------------------------
+
+
+def result(state: Table, players: tuple[str, ...] = (), lines: Sequence[int] = ()) -> Result | None:
+    """How the deal ended, scored; None while it goes on. Its sentences name the players, and the lines of a text."""
+    if not state.over or state.winner is None:
+        return None
+    won = state.instant_win
+    play_on = state.variant.options.deal_ends == "one-left" and won is None
+    placings = state.finished if play_on else (state.winner,)
+    causal = next((breach.seat for breach in state.breaches if breach.causal), None)
+    reported = DealResult(
+        winner=state.winner,
+        hands=state.hands,
+        last_play=state.last_play or None,
+        first_leader=None if won is not None else state.first_leader,
+        placings=placings if play_on else None,
+        specials=state.specials,
+        dragon=state.dragon,
+        instant_win=won if state.dragon is None else None,
+        breach=causal,
+    )
+    counts = tuple(hand.bit_count() for hand in state.hands)
+    found = score(reported, state.variant)
+    previous = previous_of(state.winner, state.hands, found.amounts, found.unit, reported.placings, state.variant)
+    return Result(
+        state.variant, state.winner, placings, counts, state.breaches, found, reported, previous, players, lines
+    )
+
+
+# --- what is wrong with a table that comes back -----------------------------------------------------------------------
+
+
+def structural_faults(state: Table, *, may_pass: bool | None = None) -> tuple[Fault, ...]:
+    """Everything that is wrong with the structure of a state; empty for one that a deal was played to. Its seats are
+    seats, and there is a hand for each: that was checked when it was read. ``may_pass`` is what the state says that
+    follows from all else."""
+    found = tuple(_places(state)) or tuple(_contradictions(state)) or tuple(_score(state))
+    if not found and may_pass not in (None, state.may_pass):
+        return (fault(("may_pass",), CONTRADICTION, fields=("to_act", "pile", "hands")),)
+    return found
+
+
+def _places(state: Table) -> Iterator[Fault]:
+    """Every card of the pack is in exactly one place, and no hand holds more than is dealt."""
+    options, order = state.variant.options, state.variant.order
+    stock = 0 if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
+    places: list[tuple[Path, int]] = [(("hands", seat), hand) for seat, hand in enumerate(state.hands)]
+    places += [
+        (("extra",), state.extra),
+        (("stock",), stock),
+        (("dead",), state.dead),
+        (("played",), state.played),
+        (("set_aside",), state.set_aside),
+    ]
+    seen = 0
+    for path, held in places:
+        if seen & held:
+            cards, first = order.cards(seen & held), next(first for first, other in places if other & seen & held)
+            yield fault(path, "impossible-state.in-two-places", cards=cards, field=place_of(first))
+        seen |= held
+    missing = order.everything & ~seen
+    if isinstance(state.stock, int):
+        if missing.bit_count() != state.stock:
+            counts = {"missing_count": missing.bit_count(), "stock": state.stock}
+            yield fault(("stock",), "impossible-state.stock-size", **counts)
+    elif missing:
+        yield fault(("hands",), "impossible-state.in-no-place", cards=order.cards(missing))
+    if options.draw_on_pass == "none":
+        most = cards_each(options) + has_extra_card(options)
+        for seat, hand in enumerate(state.hands):
+            if hand.bit_count() > most:
+                yield fault(("hands", seat), "impossible-state.hand-size", held=hand.bit_count(), most=most)
+
+
+def _contradictions(state: Table) -> Iterator[Fault]:
+    """The fields that do not agree with others."""
+    pending = state.exchange_due
+    if pending is None:
+        found = [*_deal(state), *_trick(state), *_memory(state), *_turn(state), *_outcome(state), *_owed(state)]
+    else:
+        faults = Faults()
+        check_leader(pending.leader, state.variant, state.deal_number, faults)
+        yield from (each.below("exchange_due") for each in faults.found)
+        found = [] if faults.found or _is_begun(state, pending) else [("exchange_due", "hands deal_number")]
+    for field, others in found:
+        yield fault((field,), CONTRADICTION, fields=tuple(others.split()))
+
+
+def _deal(state: Table) -> Iterator[tuple[str, str]]:
+    """What the deal left behind: each field that does not agree with others, and these."""
+    options = state.variant.options
+    if state.direction != direction_of(options, state.deal_number):
+        yield "direction", "deal_number"
+    if state.extra:
+        yield "extra", "variant"
+    if state.stock and options.leftover != "stock":
+        yield "stock", "variant"
+    if state.dead.bit_count() != (cards_left(options) if options.leftover == "dead" else 0):
+        yield "dead", "variant"
+    comes_back = options.stock_empty == "reshuffle-set-aside" and not state.set_aside
+    if bool(state.set_aside) != (state.trick_number > 1) and not comes_back:
+        yield "trick_number", "set_aside"
+    if state.first_leader is None:
+        yield "first_leader", "exchange_due"
+    begun = bool(state.played or state.set_aside or state.pile is not None)
+    leader, in_hands = state.first_leader, sum(state.hands)
+    opens = leader is not None and leader == state.to_act and state.hands[leader] & in_hands & -in_hands
+    if state.opening and (begun or not opens):
+        yield "opening", "played set_aside to_act first_leader hands"
+    win = state.instant_win
+    if win is not None and (begun or not state.over or state.winner != win.seat):
+        yield "instant_win" if win.dragon is None else "dragon", "over winner played set_aside"
+
+
+def _trick(state: Table) -> Iterator[tuple[str, str]]:
+    """What lies on the table, and who has passed."""
+    options, pile = state.variant.options, state.pile
+    if pile is None:
+        if state.played:
+            yield "played", "pile"
+        held = [state.hands[seat] for seat in state.passed]
+        # A seat passes a lead only where it has nothing to lead: its only card may not be the last play (DEC-140).
+        if not all(hand.bit_count() == 1 and bans_on(state.variant, hand) for hand in held):
+            yield "passed", "pile"
+    else:
+        if state.variant.combinations.get(pile.cards) is None:
+            yield "pile", "variant"
+        if pile.cards & ~state.played:
+            yield "pile", "played"
+        if pile.seat in state.passed or pile.seat in state.locked_out:
+            yield "pile", "passed locked_out"
+        if state.winner is None and state.last_play != pile.cards:
+            yield "last_play", "pile"
+    if pile is not None and options.after_pass == "out-of-trick":
+        if not set(state.passed) <= set(state.locked_out):
+            yield "locked_out", "passed"
+    elif state.locked_out:
+        yield "locked_out", "variant pile"
+
+
+def _memory(state: Table) -> Iterator[tuple[str, str]]:
+    """What is remembered for the score."""
+    variant = state.variant
+    if state.last_play and variant.combinations.get(state.last_play) is None:
+        yield "last_play", "variant"
+    if state.breaches and variant.options.last_card_duty != "liable":
+        yield "breaches", "variant"
+    if any(breach.causal for breach in state.breaches[: -1 if state.over else None]):
+        yield "breaches", "over"
+    if state.open_breach is not None and (state.over or not state.breaches):
+        yield "open_breach", "breaches over"
+    for special in state.specials:
+        play = variant.combinations.get(variant.mask(special.cards))
+        if play is None or play.kind not in SPECIAL_KINDS:
+            yield "specials", "variant"
+
+
+def _turn(state: Table) -> Iterator[tuple[str, str]]:
+    """Whose turn it is."""
+    if state.over:
+        if state.to_act is not None:
+            yield "to_act", "over"
+        return
+    if state.to_act is None or not state.hands[state.to_act] or sum(map(bool, state.hands)) == 1:
+        yield "to_act", "hands over"
+        return
+    pile = state.pile
+    last = state.passed[-1] if state.passed else None if pile is None else pile.seat
+    answering = None if last is None else next_to_answer(state, last)
+    if pile is None:
+        due = state.after(state.passed[-1]) if state.passed and not state.all_passed_lead else state.to_act
+    elif state.draw_due:
+        due = state.passed[-1] if state.passed else None
+    else:
+        due = pile.seat if answering is None and state.own_pile else answering
+    if state.to_act != due:
+        yield "to_act", "pile passed hands"
+    if state.own_pile and (answering is not None or pile is None or not state.variant.options.self_beat):
+        yield "own_pile", "variant pile passed"
+
+
+def _outcome(state: Table) -> Iterator[tuple[str, str]]:
+    """Who is out of cards, who has won, and whether that ends the deal."""
+    options, winner = state.variant.options, state.winner
+    empty = {seat for seat, hand in enumerate(state.hands) if not hand}
+    plays_on = options.deal_ends == "one-left" and state.instant_win is None
+    if set(state.finished) != (set(state.seats) if state.over and plays_on else empty):
+        yield "finished", "hands over"
+    if not state.over:
+        if winner != (state.finished[0] if plays_on and state.finished else None):
+            yield "winner", "finished over"
+        if not plays_on and len(empty) > (options.lone_top_two_finish == "not-a-win"):
+            yield "over", "variant hands"
+    elif plays_on:
+        if len(state.in_play) != 1:
+            yield "over", "hands"
+        if state.finished[:1] != (winner,):
+            yield "winner", "finished"
+    elif state.instant_win is None and winner not in empty and state.in_play != (winner,):
+        yield "winner", "hands over"
+
+
+def _owed(state: Table) -> Iterator[tuple[str, str]]:
+    """What a seat owes before the next turn."""
+    options, pile = state.variant.options, state.pile
+    if state.draw_due:
+        size = 0 if pile is None else pile.cards.bit_count()
+        due = {"none": 0, "one": 1, "combination-size": size}[options.draw_on_pass]
+        if pile is None or state.over or state.draw_due != min(due, state.stock_size):
+            yield "draw_due", "variant pile stock"
+    if state.refilled:
+        refills = options.stock_empty == "reshuffle-set-aside" and isinstance(state.stock, int)
+        if not (refills and state.draw_due):
+            yield "refilled", "variant stock draw_due"
+    if state.announce_due is not None:
+        seat, left = state.announce_due
+        # A play that nobody may answer ends its trick at once; its player then leads and still has to announce.
+        has_played = not state.over and not state.passed and seat == (state.to_act if pile is None else pile.seat)
+        if not has_played or left != state.hands[seat].bit_count() or left > options.last_cards_announcement:
+            yield "announce_due", "variant pile hands"
+
+
+def _is_begun(state: Table, pending: PendingExchange) -> bool:
+    """Is this the state in which a deal begins with an exchange, but for what was returned? (DEC-156)"""
+    stock = state.stock if isinstance(state.stock, int) else [1 << card for card in state.stock]
+    swaps = tuple(replace(swap, returns=0) for swap in pending.swaps)
+    dealt = DealtCards(
+        hands=list(state.hands),
+        extra=state.extra or None,
+        stock=stock,
+        dead=state.dead,
+        deal_number=state.deal_number,
+        previous=pending.previous,
+        exchange_due=True,
+        leader=pending.leader,
+    )
+    try:
+        begun = start_of(dealt, state.variant)
+    except InvalidDeal:
+        return False
+    if begun.exchange_due != replace(pending, swaps=swaps):
+        return False
+    turn = pending.due.receiver
+    returned = [swap.returns & ~(state.hands[swap.receiver] | swap.gives) for swap in pending.swaps]
+    later = pending.swaps[pending.swaps.index(pending.due) :]
+    if any(returned) or any(swap.returns for swap in later):
+        return False
+    return state == replace_fields(begun, to_act=turn, event_count=state.event_count, exchange_due=pending)
+
+
+def _score(state: Table) -> Iterator[Fault]:
+    """A deal that is over has a score."""
+    if not state.over:
+        return
+    try:
+        result(state)
+    except UnscorableDeal as unscorable:
+        yield fault(("over",), "impossible-state.unscorable", sentence=unscorable.faults[0].detail)
