@@ -20,7 +20,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar, cast, overload
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
@@ -244,8 +244,7 @@ class Table(KnownState):
         return self.to_act or 0 if seat is None else read_one(read_seat, seat, self.variant, ("seat",))
 
     def _read(self, event: WrittenEvent) -> Event:
-        read: Event = read_one(read_written_event, event, self.variant, ())
-        return read
+        return cast("Event", read_one(read_written_event, event, self.variant, ()))
 
     # --- its result and its views ------------------------------------------------------------------------------------
 
