@@ -222,6 +222,25 @@ def fields_of(
     return None
 
 
+def object_of(
+    make: Callable[..., Value], required: Mapping[str, Reader[Any]], further: Mapping[str, Reader[Any]] | None = None
+) -> Reader[Value]:
+    """The reader of an object: ``make`` takes what is in its fields, in their order. A field of ``further`` may be
+    absent or null."""
+    others = further or {}
+    readers = {**required, **{name: optional(read) for name, read in others.items()}}
+
+    def read_object(value: object, variant: Variant, path: Path, faults: Faults) -> Value | None:
+        fields = fields_of(value, path, faults, required, others)
+        if fields is None:
+            return None
+        before = faults.count
+        found = [read(fields.get(name), variant, (*path, name), faults) for name, read in readers.items()]
+        return make(*found) if faults.count == before else None
+
+    return read_object
+
+
 def without_nulls(value: dict[str, Any], known: Container[str]) -> dict[str, Any]:
     """An object without those of some fields that are null, where null says the same as nothing."""
     if None not in value.values():

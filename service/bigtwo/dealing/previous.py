@@ -10,18 +10,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict
 
-from bigtwo.faults import InvalidInput, fault
-from bigtwo.reading import by_seat, check_apart, fields_of, given, hands, seat, seats, whole, written_hands
+from bigtwo.faults import InvalidInput
+from bigtwo.reading import by_seat, check_apart, hands, object_of, seat, seats, whole, written_hands
 from bigtwo.scoring.instant_wins import pattern_of
 from bigtwo.scoring.schemes import most_cards
 from bigtwo.variant import cards_each, has_extra_card
 from bigtwo.variant.values import DRAGON
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Variant
-    from bigtwo.faults import Fault, Faults, Path
+    from bigtwo.faults import Faults, Path
+    from bigtwo.reading import Reader
     from bigtwo.variant import Options
 
 
@@ -55,12 +56,6 @@ def by_score(order: Sequence[int], scores: Sequence[int], options: Options) -> t
     return tuple(sorted(order, key=lambda seat: scores[seat] * better))
 
 
-def goes_by_placings(winner: int, hands: Sequence[int], options: Options) -> bool:
-    """Did play go on until one was left, so that the order of going out says who came where? Not where the winner still
-    holds cards: a dragon won, and nobody went out (DEC-158)."""
-    return options.deal_ends == "one-left" and not (hands and hands[winner])
-
-
 MAX_DEAL_NUMBER: Final = 1_000_000
 """The highest number a deal may have."""
 LARGEST_PENALTY: Final = 1_000_000_000
@@ -69,8 +64,8 @@ Need: TypeAlias = Literal["exchange", "places", "loser-leads", "winner-leads"]
 """Why a deal asks for the previous one: its loser gives a card to its winner, cards are exchanged by its places, its
 loser leads, or its winner does."""
 
-_FURTHER: Final = ("hands", "penalties", "placings", "points")
-"""What may be said of the previous deal beside its winner."""
+_LISTS: Final = ("penalties", "placings", "points")
+"""What may be said of the previous deal beside its winner and the cards left."""
 
 read_deal_number: Final = whole(1, MAX_DEAL_NUMBER)
 """The number of a deal; deals are counted from 1."""
@@ -114,8 +109,9 @@ class Previous:
         return most_cards(self.winner, [hand.bit_count() for hand in self.hands])
 
     def goes_by_placings(self, options: Options) -> bool:
-        """Does the order of going out say who came where? (HR-EXCH-03, DEC-158)"""
-        return goes_by_placings(self.winner, self.hands, options)
+        """Did play go on until one was left, so that the order of going out says who came where? Not where the winner
+        still holds cards: a dragon won, and nobody went out (HR-EXCH-03, DEC-158)."""
+        return options.deal_ends == "one-left" and not (self.hands and self.hands[self.winner])
 
     def places(self, options: Options) -> tuple[int, ...]:
         """All seats in the order of their places, the first one first. What decides between them must be there."""
@@ -130,16 +126,9 @@ class Previous:
 
     def to_dict(self, variant: Variant) -> dict[str, object]:
         """How the previous deal ended, as a question says it."""
-        fields: dict[str, object] = {"winner": self.winner}
-        if self.hands:
-            fields["hands"] = [list(variant.cards(hand)) for hand in self.hands]
-        if self.penalties is not None:
-            fields["penalties"] = list(self.penalties)
-        if self.placings is not None:
-            fields["placings"] = list(self.placings)
-        if self.points is not None:
-            fields["points"] = list(self.points)
-        return fields
+        hands = [list(variant.cards(hand)) for hand in self.hands] or None
+        further = {"hands": hands, "penalties": self.penalties, "placings": self.placings, "points": self.points}
+        return {"winner": self.winner, **{name: list(value) for name, value in further.items() if value is not None}}
 
 
 def previous_of(
@@ -161,32 +150,25 @@ def previous_of(
     return Previous(winner, hands, penalties, order, amounts if counts_points else None)
 
 
-def read_previous(value: object, variant: Variant, path: Path, faults: Faults) -> Previous | None:
-    """How the previous deal ended: its winner, and where a rule asks for it what each seat held and scored."""
-    fields = fields_of(value, path, faults, required=("winner",), optional=_FURTHER)
-    if fields is None:
-        return None
-    winner = seat(fields["winner"], variant, (*path, "winner"), faults)
-    left = given(fields, "hands", hands, variant, path, faults)
-    penalties = given(fields, "penalties", _read_scores, variant, path, faults)
-    placings = given(fields, "placings", seats, variant, path, faults)
-    points = given(fields, "points", _read_scores, variant, path, faults)
-    return None if winner is None else Previous(winner, left or (), penalties, placings, points)
+def _previous(winner: int, hands: tuple[int, ...] | None, *further: tuple[int, ...] | None) -> Previous:
+    return Previous(winner, hands or (), *further)
+
+
+read_previous: Final[Reader[Previous]] = object_of(
+    _previous,
+    {"winner": seat},
+    {"hands": hands, "penalties": _read_scores, "placings": seats, "points": _read_scores},
+)
+"""How the previous deal ended: its winner, and where a rule asks for it what each seat held and scored."""
 
 
 def written_previous(previous: PreviousDeal | Previous | None, variant: Variant) -> object:
     """The previous deal that a caller of the library gave, as a request would write it."""
-    if isinstance(previous, Previous):
-        fields = {name: getattr(previous, name) for name in ("winner", *_FURTHER)}
-        fields = {name: value for name, value in fields.items() if value is not None or name == "penalties"}
-        fields["hands"] = previous.hands or None
-    elif isinstance(previous, Mapping):
-        fields = dict(previous)
-    else:
-        return previous
-    lists = {name: list(fields[name]) for name in _FURTHER[1:] if fields.get(name) is not None}
-    hands = written_hands(fields.get("hands"), variant)
-    return {**fields, "hands": hands, "penalties": fields.get("penalties"), **lists}
+    fields: object = previous.to_dict(variant) if isinstance(previous, Previous) else previous
+    if not isinstance(fields, Mapping):
+        return fields
+    lists = {name: list(given) for name in _LISTS if (given := fields.get(name)) is not None}
+    return {**fields, "hands": written_hands(fields.get("hands"), variant), "penalties": None, **lists}
 
 
 def check_previous(
@@ -202,79 +184,68 @@ def check_previous(
     `needs` says why it is asked for; all but the lead of its winner ask for the hands that were left, and an exchange
     by places does unless the order of going out is needed.
     """
-    path: Path = ("previous",)
     if previous is None:
         if needs:
-            faults.note(path, f"missing-field.previous-{'-and-'.join(needs)}")
+            faults.note(("previous",), f"missing-field.previous-{'-and-'.join(needs)}")
         return
     if deal_number == 1:
-        faults.note(path, "not-due.previous")
+        faults.note(("previous",), "not-due.previous")
     by_order = previous.goes_by_placings(variant.options)
-    of_hands = [need for need in needs if need != "winner-leads" and (need != "places" or not by_order)]
     if "places" in needs:
-        _check_places(previous, variant, faults)
+        if previous.placings is None and by_order:
+            faults.note(("previous", "placings"), "missing-field.placings-place")
+        scores = "points" if in_points(variant.options) else "penalties"
+        if variant.options.card_exchange == "by-points" and getattr(previous, scores) is None:
+            faults.note(("previous", scores), f"missing-field.{scores}-place")
     if previous.placings is not None:
-        for impossible in _impossible_placings(previous, previous.placings, variant):
-            faults.add(impossible)
-    path = (*path, "hands")
+        _check_placings(previous, previous.placings, variant, faults)
+    of_hands = [need for need in needs if need != "winner-leads" and (need != "places" or not by_order)]
     if previous.hands:
         before = faults.count
-        check_apart(previous.hands, variant, path, faults)
+        check_apart(previous.hands, variant, ("previous", "hands"), faults)
         if faults.count == before:
-            for impossible in _impossible(previous.winner, previous.hands, variant):
-                faults.add(impossible)
+            _check_hands(previous.winner, previous.hands, variant, faults)
     elif of_hands:
-        faults.note(path, f"missing-field.hands-{'-and-'.join(of_hands)}")
+        faults.note(("previous", "hands"), f"missing-field.hands-{'-and-'.join(of_hands)}")
 
 
-def _check_places(previous: Previous, variant: Variant, faults: Faults) -> None:
-    """Is there what says who came where, beside the cards left?"""
-    if previous.placings is None and previous.goes_by_placings(variant.options):
-        faults.note(("previous", "placings"), "missing-field.placings-place")
-    if variant.options.card_exchange == "by-points":
-        name = "points" if in_points(variant.options) else "penalties"
-        if getattr(previous, name) is None:
-            faults.note(("previous", name), f"missing-field.{name}-place")
-
-
-def _impossible_placings(previous: Previous, placings: tuple[int, ...], variant: Variant) -> Iterator[Fault]:
-    """Why the seats cannot have come in like this."""
+def _check_placings(previous: Previous, placings: tuple[int, ...], variant: Variant, faults: Faults) -> None:
+    """Can the seats have come in like this?"""
     path: Path = ("previous", "placings")
     players = variant.options.players
     if len(placings) != players:
-        yield fault(path, "previous-inconsistent.placings-all", players=players, count=len(placings))
+        faults.note(path, "previous-inconsistent.placings-all", players=players, count=len(placings))
     elif placings[0] != previous.winner:
-        yield fault((*path, 0), "previous-inconsistent.placings-winner", winner=previous.winner)
+        faults.note((*path, 0), "previous-inconsistent.placings-winner", winner=previous.winner)
     elif previous.hands and previous.goes_by_placings(variant.options) and not previous.hands[placings[-1]]:
-        yield fault((*path, players - 1), "previous-inconsistent.placings-last", seat=placings[-1])
+        faults.note((*path, players - 1), "previous-inconsistent.placings-last", seat=placings[-1])
 
 
-def _impossible(winner: int, hands: tuple[int, ...], variant: Variant) -> Iterator[Fault]:
-    """Why no deal of this variant can have ended with these cards left."""
+def _check_hands(winner: int, hands: tuple[int, ...], variant: Variant, faults: Faults) -> None:
+    """Can a deal of this variant have ended with these cards left?"""
     path: Path = ("previous", "hands")
-    options = variant.options
+    options, each = variant.options, cards_each(variant.options)
     pattern = pattern_of(hands[winner], variant, options.wins_before_lead)
     if pattern is not None:
-        named = {} if pattern == DRAGON else {"pattern": pattern}
-        form = "dragon" if pattern == DRAGON else "instant-win"
+        form, named = ("dragon", {}) if pattern == DRAGON else ("instant-win", {"pattern": pattern})
         for seat, hand in enumerate(hands):
-            if hand.bit_count() != cards_each(options):
-                yield fault((*path, seat), f"previous-inconsistent.{form}", winner=winner, seat=seat, **named)
+            if hand.bit_count() != each:
+                faults.note((*path, seat), f"previous-inconsistent.{form}", winner=winner, seat=seat, **named)
         return
     out = [seat for seat, hand in enumerate(hands) if not hand]
     # With two players, one who went out on a lone top two does not win, so the other one does (DEC-32).
     wins_with_cards = options.lone_top_two_finish == "not-a-win" and options.players == 2 and len(out) == 1
     if hands[winner] and not wins_with_cards:
-        yield fault((*path, winner), "previous-inconsistent.winner", winner=winner)
+        faults.note((*path, winner), "previous-inconsistent.winner", winner=winner)
     others_out = [seat for seat in out if seat != winner]
     if options.deal_ends == "one-left":
         if len(others_out) != options.players - 2:
-            yield fault(path, "previous-inconsistent.one-left")
+            faults.note(path, "previous-inconsistent.one-left")
     elif len(others_out) > (options.lone_top_two_finish == "not-a-win") or len(out) == options.players:
         for seat in others_out:
-            yield fault((*path, seat), "previous-inconsistent.first-out", winner=winner, seat=seat)
-    most = cards_each(options) + has_extra_card(options)
+            faults.note((*path, seat), "previous-inconsistent.first-out", winner=winner, seat=seat)
+    most = each + has_extra_card(options)
     if options.draw_on_pass == "none":
         for seat, hand in enumerate(hands):
             if hand.bit_count() > most:
-                yield fault((*path, seat), "previous-inconsistent.too-many", seat=seat, most=most)
+                faults.note((*path, seat), "previous-inconsistent.too-many", seat=seat, most=most)

@@ -22,10 +22,9 @@ from bigtwo.reading import (
     entries,
     fields_of,
     flag,
-    given,
     hands,
-    integer,
     list_of,
+    object_of,
     one_of,
     optional,
     seat,
@@ -80,41 +79,53 @@ def _bits(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[
     return tuple(card.bit_length() - 1 for card in stock) if isinstance(stock, list) else stock
 
 
-def _with_seat(read: Reader[int]) -> Reader[tuple[int, int]]:
-    """The reader of an object that says a seat and cards, or how many."""
+def _values(*values: Any) -> tuple[Any, ...]:
+    return values
 
-    def read_both(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[int, int] | None:
-        fields = fields_of(value, path, faults, required=("seat", "cards"))
-        if fields is None:
-            return None
-        by = seat(fields["seat"], variant, (*path, "seat"), faults)
-        cards = read(fields["cards"], variant, (*path, "cards"), faults)
-        return None if by is None or cards is None else (by, cards)
 
-    return read_both
+_read_swap: Final = object_of(
+    _values,
+    {
+        "from": seat,
+        "to": seat,
+        "count": whole(1, LARGEST_PACK),
+        "gives": some_cards,
+        "returns": optional(some_cards),
+    },
+)
+
+
+def _swap(value: object, variant: Variant, path: Path, faults: Faults) -> Swap | None:
+    """One exchange of several; ``count`` says again how many cards go either way."""
+    read = _read_swap(value, variant, path, faults)
+    if read is None:
+        return None
+    giver, receiver, count, gives, returns = read
+    if any(cards is not None and cards.bit_count() != count for cards in (gives, returns)):
+        faults.note((*path, "count"), CONTRADICTION, fields=("gives", "returns"))
+        return None
+    return Swap(giver, receiver, gives, returns or 0)
+
+
+def _swaps(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Swap, ...] | None:
+    most = len(counts_of(variant.options))
+    return each(value, _swap, variant, path, faults, most, most)
+
+
+_OF_AN_EXCHANGE: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
+    {"from": seat, "to": seat, "gives": card, "previous": read_previous}
+)
+_read_exchange: Final = object_of(_values, _OF_AN_EXCHANGE, {"leader": seat})
+_read_exchange_by_place: Final = object_of(_values, {**_OF_AN_EXCHANGE, "exchanges": _swaps}, {"leader": seat})
 
 
 def _exchange(value: object, variant: Variant, path: Path, faults: Faults) -> PendingExchange | None:
     by_place = exchanges_by_place(variant.options)
-    several = ("exchanges",) if by_place else ()
-    fields = fields_of(
-        value, path, faults, required=("from", "to", "gives", "previous", *several), optional=("leader",)
-    )
-    if fields is None:
+    read = (_read_exchange_by_place if by_place else _read_exchange)(value, variant, path, faults)
+    if read is None:
         return None
-    loser = seat(fields["from"], variant, (*path, "from"), faults)
-    winner = seat(fields["to"], variant, (*path, "to"), faults)
-    gives = card(fields["gives"], variant, (*path, "gives"), faults)
-    previous = read_previous(fields["previous"], variant, (*path, "previous"), faults)
-    swaps: tuple[Swap, ...] | None = None
-    if by_place:
-        most = len(counts_of(variant.options))
-        swaps = each(fields["exchanges"], _swap, variant, (*path, "exchanges"), faults, most, most)
-    elif loser is not None and winner is not None and gives is not None:
-        swaps = (Swap(loser, winner, gives),)
-    if loser is None or winner is None or gives is None or previous is None or swaps is None:
-        return None
-    leader = given(fields, "leader", seat, variant, path, faults)
+    loser, winner, gives, previous, *several, leader = read
+    swaps = several[0] if several else (Swap(loser, winner, gives),)
     due = next((swap for swap in swaps if not swap.returns), None)
     highest = 0 if due is None else 1 << due.gives.bit_length() - 1
     if due is None or (due.giver, due.receiver, highest) != (loser, winner, gives):
@@ -123,43 +134,16 @@ def _exchange(value: object, variant: Variant, path: Path, faults: Faults) -> Pe
     return PendingExchange(swaps, previous, leader)
 
 
-def _swap(value: object, variant: Variant, path: Path, faults: Faults) -> Swap | None:
-    """One exchange of several; ``count`` says again how many cards go either way."""
-    fields = fields_of(value, path, faults, required=("from", "to", "count", "gives", "returns"))
-    if fields is None:
-        return None
-    giver = seat(fields["from"], variant, (*path, "from"), faults)
-    receiver = seat(fields["to"], variant, (*path, "to"), faults)
-    gives = some_cards(fields["gives"], variant, (*path, "gives"), faults)
-    returns = given(fields, "returns", some_cards, variant, path, faults)
-    count = integer(fields["count"], (*path, "count"), faults, 1, LARGEST_PACK)
-    if giver is None or receiver is None or gives is None or count is None:
-        return None
-    if gives.bit_count() != count or (returns is not None and returns.bit_count() != count):
-        faults.note((*path, "count"), CONTRADICTION, fields=("gives", "returns"))
-        return None
-    return Swap(giver, receiver, gives, returns or 0)
-
-
-def _breach(value: object, variant: Variant, path: Path, faults: Faults) -> Breach | None:
-    fields = fields_of(value, path, faults, required=("event", "seat", "causal", "rules"))
-    if fields is None:
-        return None
-    event = _count(fields["event"], variant, (*path, "event"), faults)
-    by = seat(fields["seat"], variant, (*path, "seat"), faults)
-    causal = flag(fields["causal"], variant, (*path, "causal"), faults)
-    _check_rules(fields["rules"], (*path, "rules"), faults)
-    return None if event is None or by is None or causal is None else Breach(event, by, causal, breach_rules(variant))
-
-
-def _check_rules(value: object, path: Path, faults: Faults) -> None:
-    """The ids of some rules, each named once. People read them, so another release may have written others."""
+def _rules(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[str, ...]:
+    """The rules that a breach breaks, which follow from the variant. The ids are checked, each named once; people read
+    them, so another release may have written others."""
     listed = entries(value, path, faults, 0, MAX_RULES) or []
     for index, rule in enumerate(listed):
         if type(rule) is not str or rulebook.rule(rule) is None:
             faults.note((*path, index), "invalid-value.rule", given=quote_input(rule))
         elif rule in listed[:index]:
             faults.note((*path, index), "invalid-value.rule-twice", name=rule)
+    return breach_rules(variant)
 
 
 _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
@@ -172,7 +156,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "first_leader": optional(seat),
         "to_act": optional(seat),
         "opening": flag,
-        "pile": optional(_with_seat(some_cards)),
+        "pile": optional(object_of(Pile, {"seat": seat, "cards": some_cards})),
         "own_pile": flag,
         "passed": seats,
         "locked_out": seats,
@@ -188,11 +172,13 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "set_aside": cards,
         "last_play": optional(some_cards),
         "specials": read_specials,
-        "breaches": list_of(_breach, 0, MAX_EVENTS),
+        "breaches": list_of(
+            object_of(Breach, {"event": _count, "seat": seat, "causal": flag, "rules": _rules}), 0, MAX_EVENTS
+        ),
         "open_breach": optional(seat),
         "draw_due": whole(0, LARGEST_PACK),
         "refilled": flag,
-        "announce_due": optional(_with_seat(whole(1, LARGEST_PACK))),
+        "announce_due": optional(object_of(_values, {"seat": seat, "cards": whole(1, LARGEST_PACK)})),
         "exchange_due": optional(_exchange),
         "event_count": _count,
         "may_pass": flag,
@@ -223,5 +209,4 @@ def read_fields(value: object, variant: Variant, path: Path, faults: Faults) -> 
     if dragon is not None:  # which two fields say, and one did before there were other patterns
         found["instant_win"] = InstantWin(dragon, DRAGON)
     found |= {"variant": variant, "extra": found["extra"] or 0, "last_play": found["last_play"] or 0}
-    found["pile"] = found["pile"] and Pile(*found["pile"])
     return found, may_pass
