@@ -30,7 +30,8 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.comparison import Comparison, compare
 from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing
-from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+from bigtwo.combinations.ruleset import CardsLike, VariantSpec
+from bigtwo.combinations.ruleset import Rules as Variant
 from bigtwo.combinations.table import Combinations
 from bigtwo.dealing.check import DealVerdict, validate_deal
 from bigtwo.dealing.deal import Deal, Direction, deal

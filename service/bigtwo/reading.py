@@ -22,11 +22,11 @@ from bigtwo.wording import place_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.faults import Path
 
 Value = TypeVar("Value")
-Reader: TypeAlias = "Callable[[object, Variant, Path, Faults], Value | None]"
+Reader: TypeAlias = "Callable[[object, Rules, Path, Faults], Value | None]"
 
 LONGEST_VARIANT: Final = 2000
 """How many characters the text of a variant may have, its names and house rules together."""
@@ -35,7 +35,7 @@ LONGEST_VARIANT: Final = 2000
 # --- variants and cards ----------------------------------------------------------------------------------------------
 
 
-def variant(value: object, path: Path, faults: Faults) -> Variant | None:
+def variant(value: object, path: Path, faults: Faults) -> Rules | None:
     """The rules to play by, compiled on first use: a name, names joined by commas, with house rules, or an object."""
     name = path[-1] if path and type(path[-1]) is str else "variant"
     if value is None:
@@ -51,27 +51,27 @@ def variant(value: object, path: Path, faults: Faults) -> Variant | None:
     return None
 
 
-def card(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+def card(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """One card, as a mask."""
     return packs.read_card(value, variant.order, path, faults)
 
 
-def cards(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+def cards(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """A set of cards, as a mask."""
     return packs.read_cards(value, variant.order, path, faults)
 
 
-def some_cards(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+def some_cards(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """A set of at least one card, as a mask."""
     return packs.read_cards(value, variant.order, path, faults, least=1)
 
 
-def ordered_cards(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | None:
+def ordered_cards(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | None:
     """Cards in an order that matters, each as a mask, none twice."""
     return packs.read_ordered_cards(value, variant.order, path, faults)
 
 
-def written_hands(hands: object, variant: Variant) -> object:
+def written_hands(hands: object, variant: Rules) -> object:
     """Hands that a caller of the library wrote, as a request would write them."""
     if isinstance(hands, Iterable) and not isinstance(hands, str):
         return [packs.written(hand, variant.order) for hand in hands]
@@ -93,7 +93,7 @@ def integer(value: object, path: Path, faults: Faults, low: int, high: int) -> i
 def written_format(newest: int) -> Reader[int]:
     """The reader of the number of the format in which a value was written, which may be older, but not newer."""
 
-    def read(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
+    def read(value: object, _: Rules, path: Path, faults: Faults) -> int | None:
         if type(value) is int and value > newest:
             form = "newer-than-one" if newest == 1 else "newer"
             params = {} if newest == 1 else {"most": newest}
@@ -107,13 +107,13 @@ def written_format(newest: int) -> Reader[int]:
 def whole(low: int, high: int) -> Reader[int]:
     """The reader of a whole number within bounds."""
 
-    def read(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
+    def read(value: object, _: Rules, path: Path, faults: Faults) -> int | None:
         return integer(value, path, faults, low, high)
 
     return read
 
 
-def flag(value: object, _: Variant | None, path: Path, faults: Faults) -> bool | None:
+def flag(value: object, _: Rules | None, path: Path, faults: Faults) -> bool | None:
     """True or false, and neither 1 nor "yes"."""
     if value is True or value is False:
         return value
@@ -176,7 +176,7 @@ def entries(value: object, path: Path, faults: Faults, least: int, most: int) ->
 
 
 def each(
-    value: object, read: Reader[Value], variant: Variant, path: Path, faults: Faults, least: int, most: int
+    value: object, read: Reader[Value], variant: Rules, path: Path, faults: Faults, least: int, most: int
 ) -> tuple[Value, ...] | None:
     """A list of bounded length, every entry read."""
     given = entries(value, path, faults, least, most)
@@ -194,7 +194,7 @@ def list_of(read: Reader[Value], least: int, most: int) -> Reader[tuple[Value, .
 def by_seat(read: Reader[Value]) -> Reader[tuple[Value, ...]]:
     """The reader of a list with one entry for every seat."""
 
-    def read_all(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Value, ...] | None:
+    def read_all(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Value, ...] | None:
         players = variant.options.players
         return each(value, read, variant, path, faults, players, players)
 
@@ -230,7 +230,7 @@ def object_of(
     others = further or {}
     readers = {**required, **{name: optional(read) for name, read in others.items()}}
 
-    def read_object(value: object, variant: Variant, path: Path, faults: Faults) -> Value | None:
+    def read_object(value: object, variant: Rules, path: Path, faults: Faults) -> Value | None:
         fields = fields_of(value, path, faults, required, others)
         if fields is None:
             return None
@@ -267,7 +267,7 @@ def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
 
 
 def given(
-    fields: Mapping[str, Any], name: str, read: Reader[Value], variant: Variant, path: Path, faults: Faults
+    fields: Mapping[str, Any], name: str, read: Reader[Value], variant: Rules, path: Path, faults: Faults
 ) -> Value | None:
     """A field that may be absent or null, read if it is there."""
     value = fields.get(name)
@@ -277,14 +277,14 @@ def given(
 def optional(read: Reader[Value]) -> Reader[Value]:
     """The reader of a value that may be null, which it leaves as it is."""
 
-    def read_unless_null(value: object, variant: Variant, path: Path, faults: Faults) -> Value | None:
+    def read_unless_null(value: object, variant: Rules, path: Path, faults: Faults) -> Value | None:
         return None if value is None else read(value, variant, path, faults)
 
     return read_unless_null
 
 
 def read_one(
-    read: Reader[Value], value: object, variant: Variant, path: Path, error: type[InvalidInput] = InvalidInput
+    read: Reader[Value], value: object, variant: Rules, path: Path, error: type[InvalidInput] = InvalidInput
 ) -> Value:
     """A value that a caller of the library gave, read; raises the error with every fault."""
     faults = Faults()
@@ -295,7 +295,7 @@ def read_one(
 
 
 def read_all(
-    readers: Mapping[str, Reader[Any]], asked: Mapping[str, object], variant: Variant, error: type[InvalidInput]
+    readers: Mapping[str, Reader[Any]], asked: Mapping[str, object], variant: Rules, error: type[InvalidInput]
 ) -> dict[str, Any]:
     """What a caller of the library asked, every value read; raises the error with every fault."""
     faults = Faults()
@@ -307,12 +307,12 @@ def read_all(
 # --- seats -----------------------------------------------------------------------------------------------------------
 
 
-def seat(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+def seat(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """The number of a seat."""
     return integer(value, path, faults, 0, variant.options.players - 1)
 
 
-def seats(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[int, ...] | None:
+def seats(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[int, ...] | None:
     """Some seats, in order, each named once."""
     given = entries(value, path, faults, 0, variant.options.players)
     if given is None:
@@ -326,7 +326,7 @@ def seats(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[
     return tuple(named for named in found if named is not None) if sound else None
 
 
-def seat_of(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+def seat_of(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """A seat in an object of its own: ``{"seat": 2}``, which is suggested to whoever gives the number alone."""
     if type(value) is int and 0 <= value < variant.options.players:
         near = (f'{{"seat":{value}}}',)
@@ -340,7 +340,7 @@ hands: Final[Reader[tuple[int, ...]]] = by_seat(cards)
 """The cards of every seat, as masks."""
 
 
-def check_apart(hands: tuple[int, ...], variant: Variant, path: Path, faults: Faults) -> None:
+def check_apart(hands: tuple[int, ...], variant: Rules, path: Path, faults: Faults) -> None:
     """No card is in two hands."""
     seen = 0
     for seat, hand in enumerate(hands):

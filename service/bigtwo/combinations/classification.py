@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.generator import LOWEST_SUIT
-from bigtwo.combinations.ruleset import Variant
+from bigtwo.combinations.ruleset import Rules
 from bigtwo.combinations.table import WiderCombinations
 from bigtwo.messages.citations import A_LOW_TWO_RAISED, WHAT_IS_LEFT, kind_rules, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason
@@ -69,13 +69,13 @@ def classify(cards: CardsLike, variant: VariantSpec) -> Combination | Refusal:
         mask = cards if cards.__class__ is int else variant.order.mask(cards)  # type: ignore[union-attr]
         found = variant.combinations.get(mask)  # type: ignore[union-attr]
     except AttributeError:  # a name; to look first would cost everybody else a tenth of this call
-        if isinstance(variant, Variant):
+        if isinstance(variant, Rules):
             raise
         return classify(cards, ruleset.variant(variant))
     return refuse(mask, variant) if found is None else found  # type: ignore[arg-type]
 
 
-def refuse(mask: int, variant: Variant) -> Refusal:
+def refuse(mask: int, variant: Rules) -> Refusal:
     """Why a set of cards that is no combination is none."""
     if not 0 < mask <= variant.order.everything:
         raise ValueError("name at least one card" if mask == 0 else "the mask holds bits beyond the pack")
@@ -83,7 +83,7 @@ def refuse(mask: int, variant: Variant) -> Refusal:
     return Refusal(mask, cards, _reason(mask, cards, variant))
 
 
-def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
+def _reason(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
     size = len(cards)
     if size == 5:
         present = _ranks_present(mask)
@@ -100,7 +100,7 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
     return _of_several_ranks(mask, cards, variant) or _of_size(mask, cards, variant)
 
 
-def _of_size(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
+def _of_size(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
     """What cards lack that look like no kind."""
     size = len(cards)
     if size == 3 and not variant.options.triples:
@@ -120,7 +120,7 @@ def _of_size(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason:
     return _because("not-a-combination.wrong-size", "sizes", cards, variant, count=size)
 
 
-def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Variant) -> Reason | None:
+def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason | None:
     """Why cards are none of the kinds that take equally many cards of several ranks, where some of these are played."""
     combinations = variant.combinations
     if not isinstance(combinations, WiderCombinations):
@@ -162,7 +162,7 @@ def _follow_each_other(mask: int, pack: Pack) -> bool:
     return mask < 1 << 4 * pack.index[pack.two] and without_gap * 15 + 1 == 1 << 4 * present.bit_count()
 
 
-def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Variant) -> Reason:
+def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rules) -> Reason:
     """What five cards of five ranks look like: a flush, a sequence, or most often nothing."""
     if mask in (present, present << 1, present << 2, present << 3):
         if _straight_flush_inside(mask, variant):
@@ -185,7 +185,7 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Var
     return make_reason("not-a-combination.sequence-not-used", rules, pack.is_tiles, cards=cards, run=run)
 
 
-def _no_kind(cards: tuple[str, ...], variant: Variant) -> Reason:
+def _no_kind(cards: tuple[str, ...], variant: Rules) -> Reason:
     """Nothing that five cards can be; where flushes are dropped, by the rules that say so or what is left."""
     rules = topic_rules("five-card-kinds", variant.authority)
     if not variant.options.flushes:
@@ -194,17 +194,17 @@ def _no_kind(cards: tuple[str, ...], variant: Variant) -> Reason:
     return make_reason("not-a-combination.no-kind", rules, variant.order.pack.is_tiles, cards=cards)
 
 
-def _without(phrase: str, option: str, cards: tuple[str, ...], variant: Variant, **params: Param) -> Reason:
+def _without(phrase: str, option: str, cards: tuple[str, ...], variant: Rules, **params: Param) -> Reason:
     """What the variant does not play because of its value of an option."""
     return make_reason(phrase, variant.cited(option), variant.order.pack.is_tiles, cards=cards, **params)
 
 
-def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Variant, **params: int) -> Reason:
+def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Rules, **params: int) -> Reason:
     rules = topic_rules(topic, variant.authority)
     return make_reason(phrase, rules, variant.order.pack.is_tiles, cards=cards, **params)
 
 
-def _unused_kind(mask: int, variant: Variant) -> Kind | None:
+def _unused_kind(mask: int, variant: Rules) -> Kind | None:
     """The kind that the cards form but the variant does not play."""
     size = mask.bit_count()
     ranks = _ranks(mask)
@@ -234,7 +234,7 @@ def _ranks_present(mask: int) -> int:
     return (mask | mask >> 1 | mask >> 2 | mask >> 3) & LOWEST_SUIT
 
 
-def _straight_flush_inside(mask: int, variant: Variant) -> bool:
+def _straight_flush_inside(mask: int, variant: Rules) -> bool:
     table = variant.combinations
     return any(mask & inside == inside for inside in table.straight_flush_masks)
 

@@ -24,7 +24,7 @@ from bigtwo.messages.reasons import Reason, Reasoned, make_reason
 if TYPE_CHECKING:
     from bigtwo.cards import CardOrder, Pack
     from bigtwo.combinations.kinds import Combination, Kind
-    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.render import Param
     from bigtwo.variant import Run
@@ -41,30 +41,30 @@ _USUAL: Final = {
 """What bombs are like in both documents: nothing is cited for that but the rules of bombs themselves."""
 
 
-def bomb_rules(variant: Variant) -> tuple[str, ...]:
+def bomb_rules(variant: Rules) -> tuple[str, ...]:
     """Why there are bombs, and why just these, where they are not the usual ones."""
     if variant.combinations.bombs.usual:
         return variant.cited("bombs")
     return merged(variant.cited("bombs"), *(cited_for(option, variant) for option in _USUAL))
 
 
-def cited_for(option: str, variant: Variant) -> tuple[str, ...]:
+def cited_for(option: str, variant: Rules) -> tuple[str, ...]:
     """The rules behind an option of bombs; none where it says what is usual."""
     return () if getattr(variant.options, option) == _USUAL[option] else variant.cited(option)
 
 
-def among_bombs(variant: Variant) -> tuple[str, ...]:
+def among_bombs(variant: Rules) -> tuple[str, ...]:
     """Why one bomb is higher than another of another number of cards, where bare fours are among them."""
     return topic_rules("bombs-by-rank", variant.authority) if cited_for("bare_four_bombs", variant) else ()
 
 
-def fours_apart(variant: Variant) -> bool:
+def fours_apart(variant: Rules) -> bool:
     """Do bare fours meet nothing but bare fours? (PG-BQ-02, DEC-14, HR-BOMB-02, DEC-126)"""
     bombs = variant.combinations.bombs.bombs
     return "four" not in bombs.kinds and bombs.targets != "anything"
 
 
-def why_bombs(high: Combination, low: Combination, variant: Variant) -> Reason:
+def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Why the first of two combinations may be played on the second because it is a bomb."""
     form, params = _form(high, low, variant)
     rules = merged(variant.cited("bombs"), topic_rules("bomb", variant.authority), _bare(high, variant))
@@ -81,7 +81,7 @@ def why_bombs(high: Combination, low: Combination, variant: Variant) -> Reason:
     return make_reason(f"bomb.{form}", rules, tiles, higher=high.cards, lower=low.cards, **params)
 
 
-def _form(high: Combination, low: Combination, variant: Variant) -> tuple[str, dict[str, Param]]:
+def _form(high: Combination, low: Combination, variant: Rules) -> tuple[str, dict[str, Param]]:
     """Which sentence says it, and the values in it."""
     bombs = variant.combinations.bombs
     kind: dict[str, Param] = {"higher_kind": high.kind}
@@ -107,11 +107,11 @@ def _form(high: Combination, low: Combination, variant: Variant) -> tuple[str, d
     return ("weaker-five-cards" if low.size == 5 else "anything"), kind
 
 
-def _bare(bomb: Combination, variant: Variant) -> tuple[str, ...]:
+def _bare(bomb: Combination, variant: Rules) -> tuple[str, ...]:
     return cited_for("bare_four_bombs", variant) if bomb.kind == "four" else ()
 
 
-def why_no_bomb(a: Combination, b: Combination, variant: Variant) -> Reason | None:
+def why_no_bomb(a: Combination, b: Combination, variant: Rules) -> Reason | None:
     """Why neither of two combinations of different sizes may be played on the other although one of them is a bomb;
     None where none is."""
     bombs = variant.combinations.bombs
@@ -131,7 +131,7 @@ def why_no_bomb(a: Combination, b: Combination, variant: Variant) -> Reason | No
     return make_reason(f"different-size.{form}", rules, tiles, a=a.cards, b=b.cards, kind=bomb.kind)
 
 
-def no_bomb_for_its_kind(play: Combination, pile: Combination, variant: Variant) -> Kind | None:
+def no_bomb_for_its_kind(play: Combination, pile: Combination, variant: Rules) -> Kind | None:
     """The kind of a straight flush that may not be played on a combination only because fours alone are bombs
     (HR-BOMB-01); None for all else."""
     bombs = variant.combinations.bombs
@@ -139,7 +139,7 @@ def no_bomb_for_its_kind(play: Combination, pile: Combination, variant: Variant)
     return play.kind if alone and bombs.reach(pile) else None
 
 
-def may_bomb(pile: Combination, variant: Variant) -> bool:
+def may_bomb(pile: Combination, variant: Rules) -> bool:
     """Is there any bomb that may be played on a combination that is none? On five cards there is: at least one of five
     cards, which beats them by its kind. On a straight flush that is no bomb there is none."""
     bombs = variant.combinations.bombs
@@ -206,7 +206,7 @@ def compare(a: CardsLike, b: CardsLike, variant: VariantSpec) -> Comparison:
     return Comparison("neither", why_neither(one, other, variant), one, other, overlap)
 
 
-def why_beats(high: Combination, low: Combination, variant: Variant) -> Reason:
+def why_beats(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Why the first of two combinations may be played on the second."""
     if high.kind == low.kind:
         return _SAME_KIND[high.kind](high, low, variant)
@@ -215,7 +215,7 @@ def why_beats(high: Combination, low: Combination, variant: Variant) -> Reason:
     return why_bombs(high, low, variant)
 
 
-def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
+def why_neither(a: Combination, b: Combination, variant: Rules) -> Reason:
     """Why neither of two combinations may be played on the other."""
     sides: dict[str, Param] = {"a": a.cards, "b": b.cards}
     if variant.combinations.may_meet(a, b):
@@ -252,7 +252,7 @@ def why_neither(a: Combination, b: Combination, variant: Variant) -> Reason:
     return _reason("different-size.plain", variant, rules, **sides, a_count=a.size, b_count=b.size)
 
 
-def _reason(phrase: str, variant: Variant, rules: tuple[str, ...], **params: Param) -> Reason:
+def _reason(phrase: str, variant: Rules, rules: tuple[str, ...], **params: Param) -> Reason:
     return make_reason(phrase, rules, variant.order.pack.is_tiles, **params)
 
 
@@ -261,7 +261,7 @@ def _between(
     topics: str,
     high: Combination,
     low: Combination,
-    variant: Variant,
+    variant: Rules,
     more_rules: tuple[str, ...] = (),
     /,
     **params: Param,
@@ -273,7 +273,7 @@ def _between(
 # --- combinations of different kinds ---------------------------------------------------------------------------------
 
 
-def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Reason:
+def _stronger_kind(high: Combination, low: Combination, variant: Rules) -> Reason:
     only_royal = variant.combinations.only_royal_over_quads
     if only_royal and {high.kind, low.kind} == {"four-of-a-kind", "straight-flush"}:
         topic = "four-over-others" if high.kind == "four-of-a-kind" else "royal-over-four"
@@ -284,7 +284,7 @@ def _stronger_kind(high: Combination, low: Combination, variant: Variant) -> Rea
     )
 
 
-def _crossing(high: Combination, low: Combination, variant: Variant) -> tuple[str, ...]:
+def _crossing(high: Combination, low: Combination, variant: Rules) -> tuple[str, ...]:
     """Why the kinds cross at all, besides their order; the article says nothing more than that."""
     if variant.authority == "wikipedia":
         return ()
@@ -297,22 +297,22 @@ def _crossing(high: Combination, low: Combination, variant: Variant) -> tuple[st
 # --- combinations of one kind ----------------------------------------------------------------------------------------
 
 
-def _rank(card: int, variant: Variant) -> str:
+def _rank(card: int, variant: Rules) -> str:
     return variant.order.pack.ranks[card >> 2]
 
 
-def _suit(card: int, variant: Variant) -> str:
+def _suit(card: int, variant: Rules) -> str:
     return variant.order.suit_order[3 - (card & 3)]
 
 
-def _suit_rules(variant: Variant) -> tuple[str, ...]:
+def _suit_rules(variant: Rules) -> tuple[str, ...]:
     """A suit order of its own is cited; the usual one is already part of the rule about the kind."""
     if variant.options.suit_order == "SHCD":
         return topic_rules("tile-suits", variant.authority) if variant.order.pack.is_tiles else ()
     return tuple(rule for rule in variant.cited("suit_order") if rule not in OPENING_SUIT_RULES)
 
 
-def _by_card(high: Combination, low: Combination, variant: Variant) -> Reason:
+def _by_card(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Singles and pairs: the higher card decides, by rank and then by suit."""
     one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
     if one >> 2 != other >> 2:
@@ -328,19 +328,19 @@ def _by_card(high: Combination, low: Combination, variant: Variant) -> Reason:
     return _between(f"higher-suit.{high.kind}", f"{high.kind}-suit", high, low, variant, rules, **params)
 
 
-def _by_equal_ranks(high: Combination, low: Combination, variant: Variant) -> Reason:
+def _by_equal_ranks(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Triples, full houses and fours: the rank held three or four times decides alone."""
     ranks: dict[str, Param] = {"higher_rank": _repeated_rank(high, variant), "lower_rank": _repeated_rank(low, variant)}
     form = {"full-house": "triple", "four-of-a-kind": "four"}.get(high.kind, "card")
     return _between(f"higher-rank.{form}", f"{high.kind}-rank", high, low, variant, **ranks)
 
 
-def _repeated_rank(combination: Combination, variant: Variant) -> str:
+def _repeated_rank(combination: Combination, variant: Rules) -> str:
     ranks = variant.order.pack.ranks
     return next(rank for number, rank in enumerate(ranks) if (combination.mask >> 4 * number & 15).bit_count() >= 3)
 
 
-def _by_flush(high: Combination, low: Combination, variant: Variant) -> Reason:
+def _by_flush(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Flushes in the variant's flush order: suit, highest card, or all ranks first."""
     flush_order = variant.options.flush_order
     one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
@@ -373,7 +373,7 @@ def _ranks_of(flush: Combination) -> int:
     return sum(1 << rank for rank in range(16) if flush.mask >> 4 * rank & 15)
 
 
-def _first_ranks(high: Combination, low: Combination, variant: Variant, first: int) -> dict[str, Param]:
+def _first_ranks(high: Combination, low: Combination, variant: Rules, first: int) -> dict[str, Param]:
     """The highest ranks in which two flushes differ."""
     below = (1 << first + 1) - 1
     other = (_ranks_of(low) & below).bit_length() - 1
@@ -381,7 +381,7 @@ def _first_ranks(high: Combination, low: Combination, variant: Variant, first: i
     return {"higher_rank": ranks[first], "lower_rank": ranks[other]}
 
 
-def _by_run(high: Combination, low: Combination, variant: Variant) -> Reason:
+def _by_run(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
     table = variant.combinations
     one, other = _run(high, variant), _run(low, variant)
@@ -438,7 +438,7 @@ def _of_straight_flushes_too(cited: tuple[str, ...]) -> tuple[str, ...]:
     return ("DEC-04",) if "PG-STR-08" in cited else ()
 
 
-def _by_two_pairs(high: Combination, low: Combination, variant: Variant) -> Reason:
+def _by_two_pairs(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Two pairs: the rank of the higher pair, of the lower pair, then the highest suit of the higher pair."""
     one, other = ((_lowest_rank(play), play.mask.bit_length() - 1) for play in (high, low))
     if one[1] >> 2 != other[1] >> 2:
@@ -456,7 +456,7 @@ def _lowest_rank(play: Combination) -> int:
     return (play.mask & -play.mask).bit_length() - 1 >> 2
 
 
-def _by_top(high: Combination, low: Combination, variant: Variant) -> Reason:
+def _by_top(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Runs, consecutive pairs and dragons: the highest rank decides, then the highest card."""
     one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
     topic = f"{high.kind}-top"
@@ -466,7 +466,7 @@ def _by_top(high: Combination, low: Combination, variant: Variant) -> Reason:
     return _between("higher-rank.top", topic, high, low, variant, **ranks)
 
 
-def _by_top_suit(form: str, topic: str, high: Combination, low: Combination, variant: Variant) -> Reason:
+def _by_top_suit(form: str, topic: str, high: Combination, low: Combination, variant: Rules) -> Reason:
     """Equal ranks: the highest card decides by its suit."""
     codes = variant.order.codes
     deciding: dict[str, Param] = {
@@ -476,7 +476,7 @@ def _by_top_suit(form: str, topic: str, high: Combination, low: Combination, var
     return _between(f"higher-suit.{form}", topic, high, low, variant, _suit_rules(variant), **deciding)
 
 
-def _run(combination: Combination, variant: Variant) -> Run:
+def _run(combination: Combination, variant: Rules) -> Run:
     """The sequence that counts in a straight or straight flush; of seven cards the highest one inside."""
     return variant.combinations.run_of(combination)
 
@@ -488,17 +488,17 @@ def _deciding(combination: Combination) -> int:
     return deciding
 
 
-def _tied(run: Run, variant: Variant) -> tuple[Run, ...]:
+def _tied(run: Run, variant: Rules) -> tuple[Run, ...]:
     """The runs that rank equally with this one, itself among them."""
     return next(tied for tied in variant.combinations.runs if run in tied)
 
 
-def _royal_tiles(variant: Variant) -> tuple[str, ...]:
+def _royal_tiles(variant: Rules) -> tuple[str, ...]:
     """Which run is royal on tiles: the one that stands where ten to ace does."""
     return topic_rules("tile-runs", variant.authority) if variant.order.pack.is_tiles else ()
 
 
-def _royal_decides(one: Run, other: Run, variant: Variant) -> bool:
+def _royal_decides(one: Run, other: Run, variant: Rules) -> bool:
     """Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15)."""
     royal = royal_ranks(variant.order)
     return variant.combinations.only_royal_over_quads and (one.ranks == royal) != (other.ranks == royal)
@@ -559,7 +559,7 @@ def choices_of_suits(ranks: tuple[str, ...], order: CardOrder) -> list[int]:
     return [mask for mask in found if mask not in of_one_suit]
 
 
-def extremes(cards: Cards, variant: Variant) -> tuple[Combination | Refusal, Combination | Refusal] | None:
+def extremes(cards: Cards, variant: Rules) -> tuple[Combination | Refusal, Combination | Refusal] | None:
     """The weakest and the strongest set of cards of these ranks; None where what they are depends on the suits."""
     if isinstance(cards, int):
         known = classify(cards, variant)
@@ -575,13 +575,13 @@ def extremes(cards: Cards, variant: Variant) -> tuple[Combination | Refusal, Com
     return min(found, key=by_strength), max(found, key=by_strength)
 
 
-def classify_ranks(ranks: tuple[str, ...], variant: Variant) -> Combination | Refusal | None:
+def classify_ranks(ranks: tuple[str, ...], variant: Rules) -> Combination | Refusal | None:
     """The weakest set of cards of these ranks; None where what they are depends on the suits."""
     found = extremes(ranks, variant)
     return None if found is None else found[0]
 
 
-def compare_ranks(a: Cards, b: Cards, variant: Variant) -> Comparison | None:
+def compare_ranks(a: Cards, b: Cards, variant: Rules) -> Comparison | None:
     """The comparison of two sets of cards of which one or both are known by their ranks; None where it depends on the
     suits. Within a kind a stronger set beats whatever a weaker one beats, so the extremes tell of all."""
     one, other = extremes(a, variant), extremes(b, variant)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.table import Combinations
     from bigtwo.messages.citations import Authority
 
-VariantSpec: TypeAlias = "str | Mapping[str, object] | Variant | None"
+VariantSpec: TypeAlias = "str | Mapping[str, object] | Rules | None"
 """How a variant is asked for: a name, an alias, names joined by commas, with house rules behind plus signs, as
 ``{"extends", "options"}``, or None: base."""
 
@@ -27,7 +27,7 @@ CardsLike: TypeAlias = "str | Iterable[str] | int"
 """How cards are given: text, codes, or a mask in the variant's order."""
 
 
-class Variant:
+class Rules:
     """The rules of one table, ready to be asked. Frozen and hashable; the table is compiled on first use."""
 
     __slots__ = ("_hash", "authority", "combinations", "echo", "is_named", "most_held", "options", "order", "resolved")
@@ -79,14 +79,14 @@ class Variant:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        if not isinstance(other, Variant):
+        if not isinstance(other, Rules):
             return NotImplemented
         return self.echo == other.echo and self.options == other.options
 
     def __hash__(self) -> int:
         return self._hash
 
-    def __reduce__(self) -> tuple[Callable[[str], Variant], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
         """It is pickled as its text, without what was compiled for it."""
         return variant, (self.text,)
 
@@ -125,7 +125,7 @@ class Variant:
         return self.order.cards(mask)
 
 
-def variant(spec: VariantSpec = None) -> Variant:
+def variant(spec: VariantSpec = None) -> Rules:
     """The variant by name, alias or several names joined by commas, with house rules behind plus signs
     (``hong-kong-ip+bombs=on``), or ``{"extends": ..., "options": {...}}``.
 
@@ -137,14 +137,14 @@ def variant(spec: VariantSpec = None) -> Variant:
         known = variant_of_name(spec)
         if known is not None:
             return known
-    elif isinstance(spec, Variant):
+    elif isinstance(spec, Rules):
         return spec
     resolved = resolve(spec)
     return kept_variant(resolved) if _is_plain(resolved) else _mixed(resolved)
 
 
 @lru_cache(maxsize=256)
-def variant_of_name(name: str) -> Variant | None:
+def variant_of_name(name: str) -> Rules | None:
     """The named variant of this name; None for several joined, which are not to be kept here."""
     resolved = resolve(name)
     return kept_variant(resolved) if _is_plain(resolved) else None
@@ -161,16 +161,16 @@ def _is_plain(resolved: Resolved) -> bool:
 
 
 @cache
-def kept_variant(resolved: Resolved) -> Variant:
+def kept_variant(resolved: Resolved) -> Rules:
     """A named variant with its table."""
-    return Variant(resolved)
+    return Rules(resolved)
 
 
 MIXES_KEPT: Final = 16
 """How many mixes of house rules are kept, with their tables."""
 
 
-_mixes: Final[OrderedDict[Resolved, Variant]] = OrderedDict()
+_mixes: Final[OrderedDict[Resolved, Rules]] = OrderedDict()
 """The mixes kept, the one asked for longest ago first."""
 _lock: Final = Lock()
 
@@ -180,16 +180,16 @@ def mixes_kept() -> int:
     return len(_mixes)
 
 
-def _mixed(resolved: Resolved) -> Variant:
+def _mixed(resolved: Resolved) -> Rules:
     with _lock:
         found = _mixes.get(resolved)
         if found is not None:
             _mixes.move_to_end(resolved)
             return found
-    return Variant(resolved)
+    return Rules(resolved)
 
 
-def _keep(mix: Variant) -> None:
+def _keep(mix: Rules) -> None:
     with _lock:
         _mixes[mix.resolved] = mix
         _mixes.move_to_end(mix.resolved)

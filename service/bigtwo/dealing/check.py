@@ -21,7 +21,7 @@ from bigtwo.wording import Readable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.combinations.ruleset import Rules, VariantSpec
     from bigtwo.faults import Faults, Path
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.render import Param
@@ -73,7 +73,7 @@ Lying: TypeAlias = tuple[int | str, ...]
 are no cards of the pack. A card may occur twice: here that is an answer, not a mistake in asking."""
 
 
-def read_lying(value: object, variant: Variant, path: Path, faults: Faults) -> Lying | None:
+def read_lying(value: object, variant: Rules, path: Path, faults: Faults) -> Lying | None:
     """What is said to lie in a place."""
     found: Lying | None = each(value, read_lying_card, variant, path, faults, 0, MAX_LYING)
     return (
@@ -83,7 +83,7 @@ def read_lying(value: object, variant: Variant, path: Path, faults: Faults) -> L
     )
 
 
-def read_lying_card(value: object, variant: Variant, path: Path, faults: Faults) -> int | str | None:
+def read_lying_card(value: object, variant: Rules, path: Path, faults: Faults) -> int | str | None:
     """A card of the pack as a mask, or a text that is no card, as it came."""
     if type(value) is str and len(value) <= LONGEST_CARD:
         code = code_of(value, variant.order.pack.name)
@@ -122,7 +122,7 @@ def validate_deal(
 
 
 def verdict_on(
-    hands: Sequence[Lying], variant: Variant, extra: int | str | None, stock: Lying | None, dead: Lying | None
+    hands: Sequence[Lying], variant: Rules, extra: int | str | None, stock: Lying | None, dead: Lying | None
 ) -> DealVerdict:
     """The same for values that have been read."""
     options = variant.options
@@ -144,7 +144,7 @@ def verdict_on(
     return DealVerdict(violations, rules)
 
 
-def _against_the_pack(places: Sequence[tuple[str, Lying]], variant: Variant, is_complete: bool) -> Iterator[Reason]:
+def _against_the_pack(places: Sequence[tuple[str, Lying]], variant: Rules, is_complete: bool) -> Iterator[Reason]:
     """Cards of no pack, cards in more than one place, and, where no place is left out, cards in none."""
     order = variant.order
     found: dict[int, list[str]] = {}
@@ -164,7 +164,7 @@ def _against_the_pack(places: Sequence[tuple[str, Lying]], variant: Variant, is_
         yield _violation("card-missing.cards", variant, "hand_size leftover", cards=order.cards(missing))
 
 
-def _against_hand_sizes(hands: Sequence[Lying], variant: Variant) -> Iterator[Reason]:
+def _against_hand_sizes(hands: Sequence[Lying], variant: Rules) -> Iterator[Reason]:
     each = cards_each(variant.options)
     form = "before-extra" if has_extra_card(variant.options) else "cards"
     for seat, hand in enumerate(hands):
@@ -172,7 +172,7 @@ def _against_hand_sizes(hands: Sequence[Lying], variant: Variant) -> Iterator[Re
             yield _violation(f"hand-size.{form}", variant, "hand_size", seat=seat, count=len(hand), expected=each)
 
 
-def _against_extra(extra: int | str | None, variant: Variant) -> Iterator[Reason]:
+def _against_extra(extra: int | str | None, variant: Rules) -> Iterator[Reason]:
     if has_extra_card(variant.options):
         if extra is None:
             yield _violation("extra-wrong.missing", variant, "leftover")
@@ -182,7 +182,7 @@ def _against_extra(extra: int | str | None, variant: Variant) -> Iterator[Reason
         yield _violation("extra-wrong.none", variant, "leftover", card=variant.order.code(extra))
 
 
-def _against_rest(name: str, cards: Lying | None, variant: Variant) -> Iterator[Reason]:
+def _against_rest(name: str, cards: Lying | None, variant: Rules) -> Iterator[Reason]:
     """The cards that nobody is dealt: of the right number where the variant has them, else no cards."""
     if cards is None:
         return
@@ -193,10 +193,10 @@ def _against_rest(name: str, cards: Lying | None, variant: Variant) -> Iterator[
         yield _violation(f"{name}-wrong.size", variant, "leftover", count=len(cards), expected=due)
 
 
-def _violation(phrase: str, variant: Variant, options: str, **params: Param) -> Reason:
+def _violation(phrase: str, variant: Rules, options: str, **params: Param) -> Reason:
     return make_reason(phrase, _rules(variant, options), **params)
 
 
-def _rules(variant: Variant, options: str) -> tuple[str, ...]:
+def _rules(variant: Rules, options: str) -> tuple[str, ...]:
     """What a deal of this variant looks like, by the rules behind these options."""
     return merged(*map(variant.cited, options.split()))

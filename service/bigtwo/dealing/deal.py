@@ -62,7 +62,7 @@ from bigtwo.wording import Readable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
     from bigtwo.dealing.exchange import GivenBack, Returned
     from bigtwo.faults import Path
     from bigtwo.variant import Options
@@ -114,7 +114,7 @@ def _words_of(seed: str) -> Iterator[int]:
         yield from _BLOCK.unpack(sha256(key + number.to_bytes(8, "big")).digest())
 
 
-def read_seed(value: object, variant: Variant, path: Path, faults: Faults) -> str | None:
+def read_seed(value: object, variant: Rules, path: Path, faults: Faults) -> str | None:
     """The text that a shuffle follows from."""
     return reading.unicode_text(value, path, faults, LONGEST_SEED)
 
@@ -129,7 +129,7 @@ STEPS: Final[Mapping[str, int]] = MappingProxyType({"counterclockwise": 1, "cloc
 class Deal(Readable):
     """A pack handed out. Sets of cards are masks; pack, stock and dead cards are bit numbers, top first."""
 
-    variant: Variant
+    variant: Rules
     seed: str | None
     """The seed of the shuffle, where it is known."""
     pack: tuple[int, ...]
@@ -240,12 +240,12 @@ def deal(
     return deal_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
 
 
-def read_pack(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | None:
+def read_pack(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | None:
     """A shuffled pack, or what somebody takes for one: cards as masks, top first, each once."""
     return read_ordered_cards(value, variant.order, path, faults, least=1)
 
 
-def _read_dealer(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+def _read_dealer(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """The seat that deals, which a call can leave out, for it follows the pack; a request has a field for it."""
     if value is None:
         faults.note(path, "missing-field.question", field="dealer")
@@ -269,7 +269,7 @@ def deal_of(
     pack: list[int] | None,
     seed: str | None,
     dealer: int,
-    variant: Variant,
+    variant: Rules,
     exposed: int | None,
     deal_number: int,
     previous: Previous | None,
@@ -349,7 +349,7 @@ def deal_of(
     )
 
 
-def _shuffled_pack(variant: Variant, seed: str) -> tuple[list[int], int, int]:
+def _shuffled_pack(variant: Rules, seed: str) -> tuple[list[int], int, int]:
     """The pack as a seed shuffles it, as masks, the card of it that the next draw exposes, and the seat that the draw
     after that one picks (DEC-148)."""
     order, draws = variant.order, Draws(seed)
@@ -357,7 +357,7 @@ def _shuffled_pack(variant: Variant, seed: str) -> tuple[list[int], int, int]:
     return pack, pack[draws.below(len(pack))], draws.below(variant.options.players)
 
 
-def _seats_to_first(exposed: int, variant: Variant) -> int:
+def _seats_to_first(exposed: int, variant: Rules) -> int:
     """How many seats from the dealer, in the direction of play, the first card goes (PG-DEAL-06, PG-VDEAL-01).
 
     The dealer counts as one, so an exposed ace or tile 1 stays with the dealer. A tile counts its number.
@@ -377,7 +377,7 @@ def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> 
     return tuple(hands), tuple(cards[number:])
 
 
-def _dealing_rules(variant: Variant) -> tuple[str, ...]:
+def _dealing_rules(variant: Rules) -> tuple[str, ...]:
     options = variant.options
     tiles = options.pack != "standard-52"
     documented = options.players == 4 and options.direction == "counterclockwise" and not tiles

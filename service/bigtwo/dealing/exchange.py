@@ -33,7 +33,7 @@ from bigtwo.variant import cards_each, has_extra_card
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
     from bigtwo.dealing.previous import Need
     from bigtwo.faults import Path
     from bigtwo.messages.render import Param
@@ -89,11 +89,11 @@ class Swap:
         """The exchange without its cards."""
         return Side(self.giver, self.receiver, self.count)
 
-    def sides(self, variant: Variant) -> dict[str, object]:
+    def sides(self, variant: Rules) -> dict[str, object]:
         """Who gives what to whom on the wire. Of several cards the highest stands for all."""
         return {"from": self.giver, "to": self.receiver, "gives": highest_code(self.gives, variant)}
 
-    def to_dict(self, variant: Variant) -> dict[str, object]:
+    def to_dict(self, variant: Rules) -> dict[str, object]:
         """One exchange on the wire, where there may be several."""
         returns = list(variant.cards(self.returns)) if self.returns else None
         return {**self.side.to_dict(), "gives": list(variant.cards(self.gives)), "returns": returns}
@@ -103,7 +103,7 @@ class Swap:
 class Exchange(Reasoned):
     """Who gives which cards to whom, and the hands after it. Sets of cards are masks, 0 for no cards."""
 
-    variant: Variant
+    variant: Rules
     winner: int
     """The seat that came first."""
     swaps: tuple[Swap, ...]
@@ -155,7 +155,7 @@ class Exchange(Reasoned):
         return {**self.terms(), "hands": hands, "rules": list(self.rules)}
 
 
-def highest_code(cards: int, variant: Variant) -> str | None:
+def highest_code(cards: int, variant: Rules) -> str | None:
     """The code of the highest of some cards; None without cards."""
     return variant.order.code(1 << cards.bit_length() - 1) if cards else None
 
@@ -191,7 +191,7 @@ def need_of(options: Options) -> Need:
     return "places" if exchanges_by_place(options) else "exchange"
 
 
-def read_returned(value: object, variant: Variant, path: Path, faults: Faults) -> Returned | None:
+def read_returned(value: object, variant: Rules, path: Path, faults: Faults) -> Returned | None:
     """What is returned: one card, or where places decide a list of cards for each exchange, also as one text with
     commas between the cards and semicolons between the exchanges: ``3D,4C;5H``."""
     if not exchanges_by_place(variant.options):
@@ -210,13 +210,13 @@ def read_returned(value: object, variant: Variant, path: Path, faults: Faults) -
     return None if None in found else tuple(cards or 0 for cards in found)
 
 
-def _cards(value: object, count: int, variant: Variant, path: Path, faults: Faults) -> int | None:
+def _cards(value: object, count: int, variant: Rules, path: Path, faults: Faults) -> int | None:
     if entries(value, path, faults, count, count) is None:
         return None
     return reading.some_cards(value, variant, path, faults)
 
 
-def written_returned(returned: Any, variant: Variant) -> object:
+def written_returned(returned: Any, variant: Rules) -> object:
     """What a caller of the library said is returned, as a request would write it."""
     if not exchanges_by_place(variant.options):
         return written_card(returned, variant.order)
@@ -225,7 +225,7 @@ def written_returned(returned: Any, variant: Variant) -> object:
     return [written(cards, variant.order) for cards in returned]
 
 
-def returned_as_json(returned: Returned | None, variant: Variant) -> object:
+def returned_as_json(returned: Returned | None, variant: Rules) -> object:
     """What was returned as the question says it; None for nothing."""
     if not returned:
         return None
@@ -237,7 +237,7 @@ def returned_as_json(returned: Returned | None, variant: Variant) -> object:
 _READERS: Final = {"hands": reading.hands, "previous": read_previous, "returned": optional(read_returned)}
 
 
-def exchange_of(hands: tuple[int, ...], previous: Previous, variant: Variant, returned: Returned | None) -> Exchange:
+def exchange_of(hands: tuple[int, ...], previous: Previous, variant: Rules, returned: Returned | None) -> Exchange:
     """The same for values that have been read."""
     faults = Faults()
     if variant.options.card_exchange == "none":
@@ -257,9 +257,7 @@ def exchange_of(hands: tuple[int, ...], previous: Previous, variant: Variant, re
     return decide_exchange(hands, previous, variant, returned)
 
 
-def decide_exchange(
-    hands: tuple[int, ...], previous: Previous, variant: Variant, returned: Returned | None
-) -> Exchange:
+def decide_exchange(hands: tuple[int, ...], previous: Previous, variant: Rules, returned: Returned | None) -> Exchange:
     """The exchange between hands that are known to be sound.
 
     Raises InvalidDeal for what only the hands can tell: a tie without penalties to decide it, or a returned card that
@@ -301,9 +299,7 @@ def _due(hands: tuple[int, ...], side: Side) -> Swap:
     return Swap(side.giver, side.receiver, gives)
 
 
-def _check_held(
-    hands: tuple[int, ...], swap: Swap, returned: int, index: int, variant: Variant, faults: Faults
-) -> None:
+def _check_held(hands: tuple[int, ...], swap: Swap, returned: int, index: int, variant: Rules, faults: Faults) -> None:
     """Does the seat hold, or get, what it returns?"""
     foreign = returned & ~(hands[swap.receiver] | swap.gives)
     if foreign and exchanges_by_place(variant.options):
@@ -339,7 +335,7 @@ def _loser(previous: Previous) -> int | None:
 # --- reasons ---------------------------------------------------------------------------------------------------------
 
 
-def _said(swaps: tuple[Swap, ...], previous: Previous, variant: Variant) -> Reason:
+def _said(swaps: tuple[Swap, ...], previous: Previous, variant: Rules) -> Reason:
     order = variant.order
     first, done = swaps[0], all(swap.returns for swap in swaps)
     terms: dict[str, Param] = {"loser": first.giver, "winner": first.receiver}
@@ -359,7 +355,7 @@ def _said(swaps: tuple[Swap, ...], previous: Previous, variant: Variant) -> Reas
     return _reason(f"{form}-{'done' if done else 'due'}", variant, *_topics(previous, variant), **terms)
 
 
-def _topics(previous: Previous, variant: Variant) -> Iterator[str]:
+def _topics(previous: Previous, variant: Rules) -> Iterator[str]:
     """What had to be decided for this exchange."""
     options = variant.options
     yield "exchange-of-cards"
@@ -371,6 +367,6 @@ def _topics(previous: Previous, variant: Variant) -> Iterator[str]:
         yield "places-by-cards-left" if options.deal_ends == "first-out" else "places-after-dragon"
 
 
-def _reason(form: str, variant: Variant, /, *topics: str, **params: Param) -> Reason:
+def _reason(form: str, variant: Rules, /, *topics: str, **params: Param) -> Reason:
     further = (topic_rules(topic, variant.authority) for topic in topics)
     return make_reason(f"exchange.{form}", merged(variant.cited("card_exchange"), *further), **params)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
     from bigtwo.dealing.previous import Need
     from bigtwo.faults import Path
     from bigtwo.messages.reasons import Reason
@@ -54,7 +54,7 @@ THIRTEEN: Final = 13
 class Opening(Readable):
     """Who leads and why, and what the first play must contain. Sets of cards are masks, 0 for no cards."""
 
-    variant: Variant
+    variant: Rules
     leader: int | None
     """The seat that leads; None where a hand has won the deal, or the cards are dealt again."""
     must_include: int
@@ -112,7 +112,7 @@ def names_leader(options: Options, deal_number: int) -> bool:
     return options.first_leader != "lowest-card" and opens_round(options, deal_number)
 
 
-def check_leader(leader: int | None, variant: Variant, deal_number: int, faults: Faults) -> None:
+def check_leader(leader: int | None, variant: Rules, deal_number: int, faults: Faults) -> None:
     """Whether the leader is named just where that is due."""
     due = deal_number >= 1 and names_leader(variant.options, deal_number)
     if due and leader is None:
@@ -168,7 +168,7 @@ _READERS: Final = {
 
 def opening_of(
     hands: tuple[int, ...],
-    variant: Variant,
+    variant: Rules,
     deal_number: int,
     previous: Previous | None,
     extra: int | None,
@@ -185,7 +185,7 @@ def opening_of(
     return decide_opening(hands, variant, deal_number, previous, extra or 0, leader)
 
 
-def _check_against_deal(hands: tuple[int, ...], extra: int | None, variant: Variant, faults: Faults) -> None:
+def _check_against_deal(hands: tuple[int, ...], extra: int | None, variant: Rules, faults: Faults) -> None:
     """Does the variant deal such hands, and such an extra card?"""
     sizes = [hand.bit_count() for hand in hands]
     each = cards_each(variant.options)
@@ -206,7 +206,7 @@ def _check_against_deal(hands: tuple[int, ...], extra: int | None, variant: Vari
 
 def decide_opening(
     hands: tuple[int, ...],
-    variant: Variant,
+    variant: Rules,
     deal_number: int,
     previous: Previous | None,
     extra: int,
@@ -261,7 +261,7 @@ def exchanges(options: Options, deal_number: int) -> bool:
     return options.card_exchange != "none" and deal_number > 1
 
 
-def nobody_leads(hands: tuple[int, ...], again: tuple[int, ...], variant: Variant) -> Opening:
+def nobody_leads(hands: tuple[int, ...], again: tuple[int, ...], variant: Rules) -> Opening:
     """The answer to hands of which some are thrown in (HR-LEAD-04)."""
     form = "no-high-numbers" if variant.order.pack.is_tiles else "no-pictures"
     reason = make_reason(f"redeal.{form}", variant.cited("redeal"), seats=again)
@@ -275,14 +275,14 @@ def _holder_of_lowest(hands: Sequence[int]) -> int:
     return min((hand & -hand, seat) for seat, hand in enumerate(hands) if hand)[1]
 
 
-def _named_card_rules(variant: Variant, topic: str) -> tuple[str, ...]:
+def _named_card_rules(variant: Rules, topic: str) -> tuple[str, ...]:
     """Why the lowest card is another one than the three of diamonds."""
     if variant.options.suit_order.endswith("D"):
         return ()
     return merged(variant.cited("suit_order"), topic_rules(topic, variant.authority))
 
 
-def by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> Reason:
+def by_lowest_card(seat: int, card: int, variant: Rules, deal_number: int) -> Reason:
     """Why the holder of the lowest card leads."""
     options, authority = variant.options, variant.authority
     rules = [topic_rules("opens", authority)]
@@ -305,7 +305,7 @@ def by_lowest_card(seat: int, card: int, variant: Variant, deal_number: int) -> 
     )
 
 
-def _by_instant_win(holders: Holders, hand: int, variant: Variant) -> Reason:
+def _by_instant_win(holders: Holders, hand: int, variant: Rules) -> Reason:
     """Why a hand has won before anybody leads (PG-DRA-01, HR-INST-01, DEC-34, DEC-165)."""
     win, several = holders.win, holders.several
     plain, authority = is_plain_dragon(win.pattern, variant), variant.authority
@@ -323,7 +323,7 @@ def _by_instant_win(holders: Holders, hand: int, variant: Variant) -> Reason:
 # --- the previous loser ----------------------------------------------------------------------------------------------
 
 
-def _by_losing(previous: Previous, variant: Variant) -> tuple[int, Reason]:
+def _by_losing(previous: Previous, variant: Rules) -> tuple[int, Reason]:
     """The seat with most cards left; of several the one whose largest combination is smallest, then weakest."""
     tied = previous.losers()
     count = previous.hands[tied[0]].bit_count()
@@ -339,7 +339,7 @@ def _by_losing(previous: Previous, variant: Variant) -> tuple[int, Reason]:
     return leader, make_reason(f"previous-loser.{form}", rules, seat=leader, count=count, cards=cards)
 
 
-def weakest_of(tied: Sequence[int], hands: Sequence[int], variant: Variant) -> tuple[int, dict[int, Combination]]:
+def weakest_of(tied: Sequence[int], hands: Sequence[int], variant: Rules) -> tuple[int, dict[int, Combination]]:
     """Of several losers the one whose largest combination has the fewest cards, and of these the weakest (DEC-37); and
     the largest combinations of all of them."""
     formed = {seat: largest_combination(hands[seat], variant) for seat in tied}
@@ -353,7 +353,7 @@ def _size_and_strength(play: Combination) -> tuple[int, int, int]:
     return play.size, form, play.strength
 
 
-def largest_combination(hand: int, variant: Variant) -> Combination:
+def largest_combination(hand: int, variant: Rules) -> Combination:
     """The strongest of the combinations with most cards that a hand can form (PG-OPEN-04, DEC-37).
 
     The hand is not empty, so there is at least a single.
@@ -364,7 +364,7 @@ def largest_combination(hand: int, variant: Variant) -> Combination:
     return max((play for mask in masks if (play := get(mask))), key=_size_and_strength)
 
 
-def thrown_in(hands: Sequence[int], variant: Variant) -> tuple[int, ...]:
+def thrown_in(hands: Sequence[int], variant: Rules) -> tuple[int, ...]:
     """The seats whose hands, as they were dealt, are thrown in."""
     if variant.options.redeal == "none":
         return ()
@@ -373,7 +373,7 @@ def thrown_in(hands: Sequence[int], variant: Variant) -> tuple[int, ...]:
     return tuple(seat for seat, hand in enumerate(hands) if not hand & pictures)
 
 
-def check_thrown_in(hands: Sequence[int], variant: Variant, path: Path, faults: Faults) -> None:
+def check_thrown_in(hands: Sequence[int], variant: Rules, path: Path, faults: Faults) -> None:
     """Nothing follows from hands that are thrown in: nobody leads, and no cards are exchanged."""
     seats = thrown_in(hands, variant)
     if seats:

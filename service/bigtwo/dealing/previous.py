@@ -20,7 +20,7 @@ from bigtwo.variant.values import DRAGON
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.combinations.ruleset import CardsLike, Rules
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
     from bigtwo.variant import Options
@@ -124,7 +124,7 @@ class Previous:
         assert scores is not None
         return by_score(order, scores, options)
 
-    def to_dict(self, variant: Variant) -> dict[str, object]:
+    def to_dict(self, variant: Rules) -> dict[str, object]:
         """How the previous deal ended, as a question says it."""
         hands = [list(variant.cards(hand)) for hand in self.hands] or None
         further = {"hands": hands, "penalties": self.penalties, "placings": self.placings, "points": self.points}
@@ -137,7 +137,7 @@ def previous_of(
     amounts: tuple[int, ...],
     unit: str,
     placings: Sequence[int] | None,
-    variant: Variant,
+    variant: Rules,
 ) -> Previous:
     """How a deal that was scored ended, as the next one takes it; the order of going out and points are said where
     places decide who exchanges cards."""
@@ -162,7 +162,7 @@ read_previous: Final[Reader[Previous]] = object_of(
 """How the previous deal ended: its winner, and where a rule asks for it what each seat held and scored."""
 
 
-def written_previous(previous: PreviousDeal | Previous | None, variant: Variant) -> object:
+def written_previous(previous: PreviousDeal | Previous | None, variant: Rules) -> object:
     """The previous deal that a caller of the library gave, as a request would write it."""
     fields: object = previous.to_dict(variant) if isinstance(previous, Previous) else previous
     if not isinstance(fields, Mapping):
@@ -173,7 +173,7 @@ def written_previous(previous: PreviousDeal | Previous | None, variant: Variant)
 
 def check_previous(
     previous: Previous | None,
-    variant: Variant,
+    variant: Rules,
     deal_number: int,
     faults: Faults,
     *,
@@ -209,7 +209,7 @@ def check_previous(
         faults.note(("previous", "hands"), f"missing-field.hands-{'-and-'.join(of_hands)}")
 
 
-def _check_placings(previous: Previous, placings: tuple[int, ...], variant: Variant, faults: Faults) -> None:
+def _check_placings(previous: Previous, placings: tuple[int, ...], variant: Rules, faults: Faults) -> None:
     """Can the seats have come in like this?"""
     path: Path = ("previous", "placings")
     players = variant.options.players
@@ -221,7 +221,7 @@ def _check_placings(previous: Previous, placings: tuple[int, ...], variant: Vari
         faults.note((*path, players - 1), "previous-inconsistent.placings-last", seat=placings[-1])
 
 
-def _check_hands(winner: int, hands: tuple[int, ...], variant: Variant, faults: Faults) -> None:
+def _check_hands(winner: int, hands: tuple[int, ...], variant: Rules, faults: Faults) -> None:
     """Can a deal of this variant have ended with these cards left?"""
     path: Path = ("previous", "hands")
     options, each = variant.options, cards_each(variant.options)

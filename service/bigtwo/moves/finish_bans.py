@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.messages.reasons import Reason
 
 NotAWin: TypeAlias = "tuple[str, tuple[str, ...], int]"
@@ -30,21 +30,21 @@ class Ban:
     option: str
     allowed: str
     """The value that bars nothing."""
-    barred: Callable[[Variant, int], int]
+    barred: Callable[[Rules, int], int]
     """The cards because of which playing this whole hand would be barred; 0 where it is not."""
-    why: Callable[[Combination, Variant], Reason]
+    why: Callable[[Combination, Rules], Reason]
     """The reason why nobody may go out on a play."""
     passing: tuple[str, ...]
     """The decisions by which somebody with nothing else passes a lead."""
     not_a_win: tuple[str, tuple[str, ...]]
     """What is said of a winner who went out in this way, and the decisions behind it."""
 
-    def holds(self, variant: Variant) -> bool:
+    def holds(self, variant: Rules) -> bool:
         """Does the variant bar anything by this option?"""
         return bool(getattr(variant.options, self.option) != self.allowed)
 
 
-def bans_on(variant: Variant, hand: int, *, all_passed_lead: bool = False) -> tuple[str, ...]:
+def bans_on(variant: Rules, hand: int, *, all_passed_lead: bool = False) -> tuple[str, ...]:
     """The options by which the whole hand may not be the last play; mostly none. Where everybody has passed the lead,
     the lead is free (DEC-141)."""
     if all_passed_lead:
@@ -52,7 +52,7 @@ def bans_on(variant: Variant, hand: int, *, all_passed_lead: bool = False) -> tu
     return tuple([ban.option for ban in _BANS if ban.holds(variant) and ban.barred(variant, hand)])
 
 
-def ban_reasons(options: tuple[str, ...], play: Combination, variant: Variant) -> Iterator[Reason]:
+def ban_reasons(options: tuple[str, ...], play: Combination, variant: Rules) -> Iterator[Reason]:
     """Why nobody may go out on this play, for each of the options that bar it."""
     return (ban.why(play, variant) for ban in _BANS if ban.option in options)
 
@@ -62,17 +62,17 @@ def passing_rules(options: tuple[str, ...]) -> tuple[str, ...]:
     return merged(*(ban.passing for ban in _BANS if ban.option in options))
 
 
-def may_pass_leads(variant: Variant) -> bool:
+def may_pass_leads(variant: Rules) -> bool:
     """Can there be a hand that has nothing to lead, since its only card is no last play? (DEC-140)"""
     return any(_holding(variant))
 
 
-def rules_of_passed_leads(variant: Variant) -> tuple[str, ...]:
+def rules_of_passed_leads(variant: Rules) -> tuple[str, ...]:
     """Why a lead goes on to somebody else."""
     return merged(*(rules for ban in _holding(variant) for rules in (variant.cited(ban.option), ban.passing)))
 
 
-def not_a_win(variant: Variant, finish: int, *, all_passed_lead: bool) -> Iterator[NotAWin]:
+def not_a_win(variant: Rules, finish: int, *, all_passed_lead: bool) -> Iterator[NotAWin]:
     """What is said of a deal that was won by a last play that is barred."""
     if not all_passed_lead:
         for ban in _holding(variant):
@@ -81,19 +81,19 @@ def not_a_win(variant: Variant, finish: int, *, all_passed_lead: bool) -> Iterat
                 yield phrase, merged(variant.cited(ban.option), decisions), cards
 
 
-def _holding(variant: Variant) -> Iterator[Ban]:
+def _holding(variant: Rules) -> Iterator[Ban]:
     return (ban for ban in _BANS if ban.holds(variant))
 
 
 # --- twos ------------------------------------------------------------------------------------------------------------
 
 
-def _barred_twos(variant: Variant, hand: int) -> int:
+def _barred_twos(variant: Rules, hand: int) -> int:
     is_lone = not hand & (hand - 1)
     return hand & variant.twos if is_lone or variant.options.finish_on_twos != "no-lone-two" else 0
 
 
-def _final_two(play: Combination, variant: Variant) -> Reason:
+def _final_two(play: Combination, variant: Rules) -> Reason:
     rules, twos = variant.cited("finish_on_twos"), play.mask & variant.twos
     if play.size == 1:
         return make_reason("final-two.lone", rules, card=variant.order.code(twos))

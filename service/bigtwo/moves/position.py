@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.combinations.ruleset import CardsLike, Rules
     from bigtwo.combinations.table import Derived
     from bigtwo.messages.citations import Authority
     from bigtwo.messages.reasons import Reason
@@ -43,7 +43,7 @@ IMPOSSIBLE: Final = "impossible-situation"
 _LOCKS: Final = ("locked_out", "next_player_locked_out")
 
 
-def check_situation(question: Mapping[str, Any], variant: Variant, faults: Faults) -> None:
+def check_situation(question: Mapping[str, Any], variant: Rules, faults: Faults) -> None:
     """Every field of `Situation` that says what cannot occur under the variant; False and absent are always possible.
 
     What was refused is missing in the question.
@@ -58,7 +58,7 @@ def check_situation(question: Mapping[str, Any], variant: Variant, faults: Fault
         faults.note(("next_player_cards",), phrase, variants=_named(variant), most=variant.most_held, count=cards)
 
 
-def _check_locks(question: Mapping[str, Any], variant: Variant, faults: Faults) -> None:
+def _check_locks(question: Mapping[str, Any], variant: Rules, faults: Faults) -> None:
     """A player is locked out only where passing is final, and only on a pile; and nobody is out on his own pile."""
     named, options = _named(variant), variant.options
     # Of two players one passes and the trick is over, unless the other may go on beating his own pile.
@@ -78,7 +78,7 @@ def _check_locks(question: Mapping[str, Any], variant: Variant, faults: Faults) 
         faults.note(("own_pile",), f"{IMPOSSIBLE}.owner-locked-out")
 
 
-def _check_opening(hand: int, variant: Variant, faults: Faults) -> None:
+def _check_opening(hand: int, variant: Rules, faults: Faults) -> None:
     """The lowest card dealt opens a deal, so the hand has it: the lowest of the pack where all cards are dealt. Of the
     cards below it none is dealt, and no more can be missing than are left over."""
     options, named = variant.options, _named(variant)
@@ -99,7 +99,7 @@ def _check_opening(hand: int, variant: Variant, faults: Faults) -> None:
     faults.note(("opening",), f"{IMPOSSIBLE}.too-high", rules, variants=named, count=missing, card=card)
 
 
-def _named(variant: Variant) -> tuple[str, ...]:
+def _named(variant: Rules) -> tuple[str, ...]:
     return (truncate(variant.resolved.text),)
 
 
@@ -150,7 +150,7 @@ class Position(Readable):
     """A hand, a pile and a situation under one variant: where the question of legal moves is asked. What follows from
     them is computed once."""
 
-    variant: Variant
+    variant: Rules
     hand: int
     pile: Combination | None
     situation: Situation
@@ -408,9 +408,7 @@ _fields_of_situation: Final = itemgetter(*OF_A_QUESTION)
 _situation: Final = lru_cache(maxsize=1024)(Situation)
 
 
-def position(
-    hand: CardsLike, pile: CardsLike | None, variant: Variant, situation: Situation = NO_SITUATION
-) -> Position:
+def position(hand: CardsLike, pile: CardsLike | None, variant: Rules, situation: Situation = NO_SITUATION) -> Position:
     """A hand facing a pile, checked.
 
     Raises ValueError for an empty hand, a pile that is no combination, a card in both, an opening play on a pile,
@@ -430,7 +428,7 @@ def position(
 
 
 def read_position(
-    question: Mapping[str, Any], variant: Variant | None, faults: Faults, situation: Situation | None = None
+    question: Mapping[str, Any], variant: Rules | None, faults: Faults, situation: Situation | None = None
 ) -> Position | None:
     """A hand facing a pile: the pile is a combination, shares no card with the hand, and suits the situation, which
     can occur under the variant. None with faults.

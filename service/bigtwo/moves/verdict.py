@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
     from bigtwo.faults import Faults
     from bigtwo.messages.render import Param
 
@@ -223,7 +223,7 @@ def _against_playing(position: Position, play: Combination | Refusal, continues:
         yield from ban_reasons(position.finish_bans, play, variant)
 
 
-def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reason:
+def _why_not_on(pile: Combination, play: Combination, variant: Rules) -> Reason:
     """Why a combination may not be played on the pile."""
     if play.size != pile.size:
         if pile.kind in OF_SEVERAL_RANKS and not variant.combinations.bombs.reach_everything():
@@ -241,7 +241,7 @@ def _why_not_on(pile: Combination, play: Combination, variant: Variant) -> Reaso
     return Reason(OF_A_PLAY + reason.phrase, reason.params, reason.rules, reason.tiles)
 
 
-def _of_another_size(pile: Combination, variant: Variant) -> tuple[str, tuple[str, ...]]:
+def _of_another_size(pile: Combination, variant: Rules) -> tuple[str, tuple[str, ...]]:
     """How it is said that another number of cards may not be played on the pile, and by which rules."""
     if pile.kind == "four" and fours_apart(variant):
         return "on-four", topic_rules("bare-fours-apart", variant.authority)

@@ -45,7 +45,7 @@ from bigtwo.table.events import MAX_EVENTS, read_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.faults import Fault, Path, Place
 
 
@@ -117,8 +117,8 @@ _MOST_CARDS: Final = 2 * LARGEST_PACK
 
 
 def parse(
-    read: Lines, path: Path, faults: Faults, default: Variant | None = None, *, is_one: bool = False
-) -> tuple[Variant, tuple[str, ...] | None, list[WrittenDeal]] | None:
+    read: Lines, path: Path, faults: Faults, default: Rules | None = None, *, is_one: bool = False
+) -> tuple[Rules, tuple[str, ...] | None, list[WrittenDeal]] | None:
     """The variant, the players and the deals of a text, as far as its form tells them; None where that is too little to
     go on. `default` is the variant where the text names no other. A text that may hold one deal only is read up to the
     second one, and no deal beyond `MAX_EVENTS`."""
@@ -158,8 +158,8 @@ def parse(
 
 
 def _of_all(
-    headers: list[Header], lines: tuple[Header | Plays, ...], default: Variant | None, note: FaultNotes
-) -> tuple[Variant | None, tuple[str, ...] | None]:
+    headers: list[Header], lines: tuple[Header | Plays, ...], default: Rules | None, note: FaultNotes
+) -> tuple[Rules | None, tuple[str, ...] | None]:
     found: dict[str, Header] = {}
     first_play = next((each.line for each in lines if isinstance(each, Plays)), math.inf)
     for header in headers:
@@ -181,7 +181,7 @@ def _of_all(
     return variant, players
 
 
-def _players(header: Header, variant: Variant | None, note: FaultNotes) -> tuple[str, ...] | None:
+def _players(header: Header, variant: Rules | None, note: FaultNotes) -> tuple[str, ...] | None:
     names: list[str] = []
     pieces = list(islice(BETWEEN_COMMAS.finditer(header.value), MAX_NAMES + 1))
     for piece in pieces:
@@ -211,7 +211,7 @@ def _players(header: Header, variant: Variant | None, note: FaultNotes) -> tuple
 class _DealParser:
     """Reads the lines of one deal after the other."""
 
-    def __init__(self, variant: Variant, players: tuple[str, ...] | None, note: FaultNotes) -> None:
+    def __init__(self, variant: Rules, players: tuple[str, ...] | None, note: FaultNotes) -> None:
         self._variant, self._note = variant, note
         self._players = players or ()
         self._names: Mapping[str, int] = {name.casefold(): seat for seat, name in enumerate(self._players)}
@@ -456,13 +456,13 @@ class Turns:
         return seat
 
 
-def step_of(variant: Variant, deal_number: object) -> int:
+def step_of(variant: Rules, deal_number: object) -> int:
     """By how much the number of a seat grows from one turn to the next."""
     number = deal_number if isinstance(deal_number, int) else 1
     return 1 if direction_of(variant.options, number) == "counterclockwise" else -1
 
 
-def _split(word: str, variant: Variant) -> Iterator[tuple[int, str]]:
+def _split(word: str, variant: Rules) -> Iterator[tuple[int, str]]:
     """The cards that are joined in a word, each with the position where it begins. What is no card is left whole, and
     so is what follows more cards than a pack has twice."""
     if code_of(word, variant.order.pack.name):

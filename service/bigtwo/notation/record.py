@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.combinations.ruleset import Rules, VariantSpec
     from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Path, Place
     from bigtwo.notation.lines import Lines
@@ -80,7 +80,7 @@ class RecordedDeal(Readable):
 class Record(Readable):
     """A text read: one deal, or those of a session one after the other."""
 
-    variant: Variant
+    variant: Rules
     deals: tuple[RecordedDeal, ...]
     players: tuple[str, ...] | None = None
     """The names of the players by seat, where the text says them."""
@@ -113,7 +113,7 @@ def read_record(text: str, variant: VariantSpec = None) -> Record:
 
 
 def record_of(
-    lines: Lines, path: Path, faults: Faults, default: Variant | None = None, *, is_one: bool = False
+    lines: Lines, path: Path, faults: Faults, default: Rules | None = None, *, is_one: bool = False
 ) -> Record | None:
     """The same of the lines of a text that is the value at a path in a question, with the faults met. A text that may
     hold one deal only is refused before its deals are dealt, which is most of the work."""
@@ -133,9 +133,7 @@ def record_of(
     return Record(variant, tuple(deals), players)
 
 
-def _recorded(
-    written: WrittenDeal, before: RecordedDeal | None, variant: Variant, faults: Faults
-) -> RecordedDeal | None:
+def _recorded(written: WrittenDeal, before: RecordedDeal | None, variant: Rules, faults: Faults) -> RecordedDeal | None:
     """One deal; what was dealt is also looked at as a whole, as the referee does."""
     fields = dict(written.fields)
     number = fields.get("deal_number", 1)
@@ -161,19 +159,19 @@ def _recorded(
     return RecordedDeal(dealt, events, dealer, seed, exposed, written.result, places)
 
 
-def asks_for_previous(variant: Variant, number: object) -> bool:
+def asks_for_previous(variant: Rules, number: object) -> bool:
     """Does a deal of this number have to know how the one before it ended?"""
     options = variant.options
     return isinstance(number, int) and (options.card_exchange != "none" or bool(needs_of_previous(options, number)))
 
 
-def previous_after(recorded: RecordedDeal, variant: Variant) -> Previous | None:
+def previous_after(recorded: RecordedDeal, variant: Rules) -> Previous | None:
     """How a recorded deal ended, as the next one takes it, leaving out what was illegal; None where it did not end."""
     ended = judge_record(start_of(recorded.dealt, variant), recorded.events, "skip").result
     return None if ended is None else ended.previous
 
 
-def dealt_from_pack(fields: Mapping[str, Any], variant: Variant) -> DealtCards:
+def dealt_from_pack(fields: Mapping[str, Any], variant: Rules) -> DealtCards:
     """What is dealt from a pack, or by a seed, as the question about a deal says it. Raises InvalidDeal."""
     asked = {name: fields.get(name) for name in ("pack", "dealer", "exposed", "previous", "seed", "leader")}
     return dealt_cards(deal(**asked, variant=variant, deal_number=fields.get("deal_number", 1)))

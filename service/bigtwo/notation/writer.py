@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
-    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.combinations.ruleset import Rules, VariantSpec
     from bigtwo.table.events import Event, WrittenEvent
     from bigtwo.table.table import Table
 
@@ -94,7 +94,7 @@ def _quoted_where_needed(text: str) -> str:
 
 
 def _headers(
-    recorded: RecordedDeal, before: RecordedDeal | None, variant: Variant, seats: list[str], *, is_one: bool
+    recorded: RecordedDeal, before: RecordedDeal | None, variant: Rules, seats: list[str], *, is_one: bool
 ) -> Iterator[str]:
     dealt = recorded.dealt
     if not is_one or dealt.deal_number != 1:
@@ -117,7 +117,7 @@ def _headers(
             yield from _previous(dealt.previous, variant, seats)
 
 
-def _follows_from_seed(recorded: RecordedDeal, variant: Variant, leader: int | None) -> bool:
+def _follows_from_seed(recorded: RecordedDeal, variant: Rules, leader: int | None) -> bool:
     """Is everything that was dealt what the seed gives, so that the seed says it all, with the leader that is named
     beside it?"""
     if recorded.seed is None or recorded.dealer is None:
@@ -131,7 +131,7 @@ def _follows_from_seed(recorded: RecordedDeal, variant: Variant, leader: int | N
         return False
 
 
-def _cards(dealt: DealtCards, variant: Variant, seats: list[str]) -> Iterator[str]:
+def _cards(dealt: DealtCards, variant: Rules, seats: list[str]) -> Iterator[str]:
     order = variant.order
     for seat, hand in enumerate(dealt.hands):
         yield _line(f"Hand {seats[seat]}", variant.cards(variant.mask(hand)))
@@ -151,7 +151,7 @@ def _line(name: str, cards: Sequence[str]) -> str:
     return f"{name}: {' '.join(cards)}".rstrip()
 
 
-def _previous(previous: Previous, variant: Variant, seats: list[str]) -> Iterator[str]:
+def _previous(previous: Previous, variant: Rules, seats: list[str]) -> Iterator[str]:
     yield f"Previous: {seats[previous.winner]}"
     for seat, hand in enumerate(previous.hands):
         yield _line(f"Left {seats[seat]}", variant.cards(hand))
@@ -166,7 +166,7 @@ def _previous(previous: Previous, variant: Variant, seats: list[str]) -> Iterato
 # --- lines of play ---------------------------------------------------------------------------------------------------
 
 
-def _tricks(recorded: RecordedDeal, variant: Variant, seats: list[str]) -> Iterator[str]:
+def _tricks(recorded: RecordedDeal, variant: Rules, seats: list[str]) -> Iterator[str]:
     """A line for each trick; an event that was refused belongs to the trick in which it came."""
     step = step_of(variant, recorded.dealt.deal_number)
     state: Table = start_of(recorded.dealt, variant)
@@ -196,7 +196,7 @@ def _after(state: Table, event: Event) -> tuple[int, Table]:
     return state.trick_number + begins, apply(state, event)
 
 
-def _word(event: Event, variant: Variant, seats: list[str], turns: Turns) -> str:
+def _word(event: Event, variant: Rules, seats: list[str], turns: Turns) -> str:
     """An event as a word, behind its seat where that does not follow from the words before."""
     if isinstance(event, Reshuffle):
         if event.seed is not None:
@@ -210,7 +210,7 @@ def _word(event: Event, variant: Variant, seats: list[str], turns: Turns) -> str
     return word
 
 
-def _said(event: Play | Pass | Draw | Announce | Return, variant: Variant) -> tuple[str, str]:
+def _said(event: Play | Pass | Draw | Announce | Return, variant: Rules) -> tuple[str, str]:
     """What an event does, and the word for it."""
     match event:
         case Play(_, cards, new_lead):

@@ -47,7 +47,7 @@ from bigtwo.variant import OPTIONS, diff, named_variants
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.dealing.deal import Deal
     from bigtwo.faults import Path
     from bigtwo.operations.answers import Fields, KeptAnswer
@@ -102,7 +102,7 @@ class _Result(Protocol):
     def to_dict(self) -> Fields: ...
 
 
-def _under(variant: Variant, result: _Result) -> Answer:
+def _under(variant: Rules, result: _Result) -> Answer:
     """The answer that a result of the library makes, with the variant that it holds under."""
     return Answer({"variant": variant.echo, **result.to_dict()})
 
@@ -115,7 +115,7 @@ _SMALL: Final = 3
 
 
 @lru_cache(maxsize=8192)
-def _kept(answer: Callable[..., Answer], _language: str, variant: Variant, *sets: int) -> KeptAnswer:
+def _kept(answer: Callable[..., Answer], _language: str, variant: Rules, *sets: int) -> KeptAnswer:
     return answer(variant, *sets).to_keep()
 
 
@@ -137,18 +137,18 @@ def _compare(question: Question) -> Answer | KeptAnswer:
     return _comparison(variant, a, b)
 
 
-def _of_any_suits(variant: Variant, result: _Result | None, where: Path) -> Answer:
+def _of_any_suits(variant: Rules, result: _Result | None, where: Path) -> Answer:
     """What is answered of ranks alone, where it is the same whatever the suits."""
     if result is None:
         raise InvalidRequest([fault(where, "suits-needed.decide")])
     return Answer({"variant": variant.echo, **result.to_dict(), "any_suits": True})
 
 
-def _classification(variant: Variant, cards: int) -> Answer:
+def _classification(variant: Rules, cards: int) -> Answer:
     return _under(variant, classify(cards, variant))
 
 
-def _comparison(variant: Variant, a: int, b: int) -> Answer:
+def _comparison(variant: Rules, a: int, b: int) -> Answer:
     return _under(variant, compare(a, b, variant))
 
 
@@ -215,7 +215,7 @@ def _referee(
     players: tuple[str, ...] | None,
     moves: bool,
     lines: tuple[int, ...],
-    variant: Variant,
+    variant: Rules,
 ) -> _Refereed:
     afterwards = not isinstance(start, Table)
     state = start if isinstance(start, Table) else start_of(start, variant)

@@ -32,7 +32,7 @@ from bigtwo.variant import named_variants
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.faults import Fault, Path
     from bigtwo.messages.render import Param
     from bigtwo.operations.answers import Fields
@@ -99,7 +99,7 @@ def _cost(operation: Operation, body: dict[str, Any], specs: list[object], readi
     return whole
 
 
-def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Variant]) -> Fields:
+def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Rules]) -> Fields:
     """The question under every variant, grouped by the answer: the largest group first, then by the order of variants.
     What is the same under every variant is read once.
 

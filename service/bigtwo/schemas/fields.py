@@ -13,7 +13,7 @@ from bigtwo import reading
 from bigtwo.cards import is_list_of_cards, mask_of
 from bigtwo.combinations.comparison import ranks_alone
 from bigtwo.combinations.kinds import KINDS
-from bigtwo.combinations.ruleset import Variant, variant
+from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.moves.verdict import PASS
@@ -160,7 +160,7 @@ class VariantSpec(Strict):
     def __init__(self, *, required: bool = False, or_none: bool = False) -> None:
         super().__init__(required=required, otherwise=None if or_none else variant)
 
-    def read(self, value: Any, path: Path, faults: Faults) -> Variant | None:
+    def read(self, value: Any, path: Path, faults: Faults) -> Rules | None:
         """The variant, compiled on first use."""
         if type(value) is not str and _is_unread(value, path, faults):
             return None
@@ -189,7 +189,7 @@ class Later(Raw):
         self.reader = reader
         self.spelling = spelling
 
-    def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
+    def open(self, value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
         """The value as the engine wants it, or None with faults."""
         assert variant is not None
         return self.reader(value, variant, path, faults)
@@ -216,7 +216,7 @@ class Cards(Later):
             is_list_of_cards(value, path, faults, least=1)
         return None
 
-    def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
+    def open(self, value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
         """The cards as a mask, or None with faults."""
         return mask_of(value, None if variant is None else variant.order, path, faults)
 
@@ -224,7 +224,7 @@ class Cards(Later):
 class CardsOrRanks(Cards):
     """A set of cards, or the ranks of one without the suits."""
 
-    def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
+    def open(self, value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
         """The cards as a mask, or a tuple of ranks, or None with faults."""
         ranks = None if variant is None else ranks_alone(value, variant.order.pack)
         return super().open(value, variant, path, faults) if ranks is None else ranks
@@ -254,7 +254,7 @@ class CardsOrPass(Cards):
         faults.note(path, "not-a-list.cards-or-pass", field=str(path[0]), given=quote_input(value))
         return None
 
-    def open(self, value: Any, variant: Variant | None, path: Path, faults: Faults) -> Any:
+    def open(self, value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
         """The cards as a mask, or ``"pass"``, or None with faults."""
         return value if value == PASS else super().open(value, variant, path, faults)
 

@@ -20,7 +20,7 @@ from bigtwo.schemas.requests import AnyQuestion, Request
 from bigtwo.strict_json import is_empty
 
 if TYPE_CHECKING:
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.faults import Path
 
 MAX_REQUESTS: Final = 1000
@@ -163,7 +163,7 @@ def _check_body(body: object, faults: Faults) -> None:
         faults.note(("body", "record"), "variant-in-body.record")
 
 
-def _read_variants(specs: object, faults: Faults) -> list[Variant]:
+def _read_variants(specs: object, faults: Faults) -> list[Rules]:
     """The variants, each once; their tables are not made yet."""
     if type(specs) is not list:
         faults.note(("variants",), "not-a-list.variants", given=quote_input(specs))
@@ -175,7 +175,7 @@ def _read_variants(specs: object, faults: Faults) -> list[Variant]:
     if mixes > MAX_MIXES:
         faults.add(too_many_mixes, ("variants",), mixes)
         return []
-    found: dict[bytes, Variant] = {}
+    found: dict[bytes, Rules] = {}
     for index, spec in enumerate(specs):
         rules = reading.variant(spec, ("variants", index), faults)
         if rules is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.combinations.ruleset import Variant, variant
+from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.moves.position import read_position
 from bigtwo.moves.verdict import check_new_lead
 from bigtwo.schemas.fields import Cards, CardsOrPass, CardsOrRanks, Count, Flag, Kinds, Later, Pile, Text, VariantSpec
@@ -130,7 +130,7 @@ class _ResolveRequest(Request):
     @staticmethod
     def plain(value: object) -> object:
         """A variant by its echo and the warnings it came with."""
-        if isinstance(value, Variant):
+        if isinstance(value, Rules):
             return [value.echo, [warning.to_dict() for warning in value.resolved.warnings]]
         return Request.plain(value)
 

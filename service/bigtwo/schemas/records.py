@@ -19,7 +19,7 @@ from bigtwo.table.start import read_dealt
 from bigtwo.table.table import read_table
 
 if TYPE_CHECKING:
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.faults import Faults, Path
     from bigtwo.notation.record import RecordedDeal
 
@@ -85,7 +85,7 @@ def _read_text(question: dict[str, Any], faults: Faults) -> None:
     if beside:
         faults.note(("record",), "bad-record.beside", fields=beside)
         return
-    asked: Variant | None = question["variant"]
+    asked: Rules | None = question["variant"]
     found = record_of(question["record"], ("record",), faults, asked, is_one=True)
     if found is None:
         return

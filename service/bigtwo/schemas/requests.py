@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 from marshmallow import EXCLUDE, Schema, ValidationError, missing
 
-from bigtwo.combinations.ruleset import Variant, variant
+from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.faults import MAX_FAULTS, Fault, Faults, InvalidInput, fault
 from bigtwo.messages.render import quote_input, render_input
 from bigtwo.reading import unknown_field
@@ -155,7 +155,7 @@ class Request:
             error.__traceback__ = None
         return found
 
-    def under(self, variant: Variant, read: dict[str, Any], met: Faults) -> dict[str, Any]:
+    def under(self, variant: Rules, read: dict[str, Any], met: Faults) -> dict[str, Any]:
         """The same as `load` of a question that `read` has read, under a variant; what was read and the faults met stay
         as they are. Raises InvalidRequest."""
         question, faults = {**read, "variant": variant}, met.copy()
@@ -180,7 +180,7 @@ class Request:
     def plain(value: object) -> object:
         """What stands in the canonical form for a value that is not plain itself: for a variant its echo, which
         tells all of its rules."""
-        if isinstance(value, Variant):
+        if isinstance(value, Rules):
             return value.echo
         raise TypeError(f"{render_input(value)} has no canonical form")
 

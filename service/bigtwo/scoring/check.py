@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.messages.render import Param
     from bigtwo.scoring.result import DealResult
     from bigtwo.variant import Options
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Claim:
     """A deal that was given and has been read, and the faults found so far."""
 
-    variant: Variant
+    variant: Rules
     result: DealResult
     faults: Faults = field(default_factory=Faults)
     hands: tuple[int, ...] | None = None
@@ -124,7 +124,7 @@ class Claim:
         return self.counts is not None and self.counts[self.result.winner] > 0
 
 
-def claim(reported: DealResult, variant: Variant) -> Claim:
+def claim(reported: DealResult, variant: Rules) -> Claim:
     """The deal to be checked; its cards are masks. What its parts say against each other is a fault here already."""
     claim = Claim(variant, reported)
     _take_hands(claim)
@@ -168,7 +168,7 @@ def _take_last_play(claim: Claim) -> None:
 # --- all checks -------------------------------------------------------------------------------------------------------
 
 
-def endgame(reported: DealResult, variant: Variant) -> Endgame:
+def endgame(reported: DealResult, variant: Rules) -> Endgame:
     """The deal, whose cards are masks, checked and complete; raises `UnscorableDeal` with every fault."""
     deal = claim(reported, variant)
     for check in (_check_counts, check_instant_win, _check_play, _check_leader, _check_placings, _check_breach):

@@ -17,7 +17,7 @@ from bigtwo.variant.values import DRAGON, HAND
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.variant.options import Options
     from bigtwo.variant.straights import StraightOrder
     from bigtwo.variant.values import InstantWins
@@ -65,7 +65,7 @@ class Holders:
     """How many players hold it."""
 
 
-def winner_before_lead(hands: Sequence[int], variant: Variant) -> Holders | None:
+def winner_before_lead(hands: Sequence[int], variant: Rules) -> Holders | None:
     """Whose hand wins before the first lead; None where no hand does.
 
     The first pattern of the order wins, and of several who hold it the one with the highest card (DEC-34, DEC-165).
@@ -81,23 +81,23 @@ def winner_before_lead(hands: Sequence[int], variant: Variant) -> Holders | None
     return None
 
 
-def won_by(pattern: str, variant: Variant) -> str:
+def won_by(pattern: str, variant: Rules) -> str:
     """The topic of the rules by which a pattern has won: a winning dragon has rules of its own, unless the house names
     it among its patterns (DEC-169)."""
     return "dragon-won" if is_plain_dragon(pattern, variant) else f"instant-win-{pattern}"
 
 
-def is_plain_dragon(pattern: str, variant: Variant) -> bool:
+def is_plain_dragon(pattern: str, variant: Rules) -> bool:
     """Is this the dragon of the option `dragon`, without a price?"""
     return pattern == DRAGON and DRAGON not in variant.options.instant_wins.patterns
 
 
-def pattern_of(hand: int, variant: Variant, wins: InstantWins) -> str | None:
+def pattern_of(hand: int, variant: Rules, wins: InstantWins) -> str | None:
     """The first pattern that wins and that a hand has; None where it has none."""
     return next((pattern for pattern in wins.patterns if has_pattern(hand, pattern, variant)), None)
 
 
-def has_pattern(hand: int, pattern: str, variant: Variant) -> bool:
+def has_pattern(hand: int, pattern: str, variant: Rules) -> bool:
     """Does a hand have a pattern? Only hands of thirteen cards have any (DEC-161)."""
     return hand.bit_count() == HAND and _PATTERNS[pattern](hand, variant)
 
@@ -110,32 +110,32 @@ def is_dragon(hand: int, ranks: int) -> bool:
 # --- the patterns ----------------------------------------------------------------------------------------------------
 
 
-def _is_dragon(hand: int, variant: Variant) -> bool:
+def _is_dragon(hand: int, variant: Rules) -> bool:
     return is_dragon(hand, len(variant.order.pack.ranks))
 
 
-def _is_of_one_suit(hand: int, variant: Variant) -> bool:
+def _is_of_one_suit(hand: int, variant: Rules) -> bool:
     """Every card of a suit (HR-INST-02)."""
     suit = variant.order.everything // 15
     return any(hand == suit << place for place in range(4))
 
 
-def _has_all_twos(hand: int, variant: Variant) -> bool:
+def _has_all_twos(hand: int, variant: Rules) -> bool:
     return hand & variant.twos == variant.twos
 
 
-def _has_six_pairs(hand: int, variant: Variant) -> bool:
+def _has_six_pairs(hand: int, variant: Rules) -> bool:
     """Four of a kind are two pairs; thirteen cards leave one over (DEC-162)."""
     return sum(count // 2 for count in _cards_of_ranks(hand, variant)) == _PAIRS
 
 
-def _has_three_flushes(hand: int, variant: Variant) -> bool:
+def _has_three_flushes(hand: int, variant: Rules) -> bool:
     suit = variant.order.everything // 15
     counts = ((hand >> place & suit).bit_count() for place in range(4))
     return tuple(sorted(filter(None, counts))) in _FLUSHES
 
 
-def _has_three_straights(hand: int, variant: Variant) -> bool:
+def _has_three_straights(hand: int, variant: Rules) -> bool:
     """Two runs of five ranks and three ranks that are neighbours in a run, each card used once (DEC-163)."""
     straights = _straights(variant.options.runs, variant.order.pack.ranks)
     counts = sum(count << _RANK_BITS * rank for rank, count in enumerate(_cards_of_ranks(hand, variant)))
@@ -149,12 +149,12 @@ def _has_three_straights(hand: int, variant: Variant) -> bool:
     return False
 
 
-def _cards_of_ranks(hand: int, variant: Variant) -> list[int]:
+def _cards_of_ranks(hand: int, variant: Rules) -> list[int]:
     """How many cards of each rank a hand has, from the lowest rank to the highest."""
     return [(hand >> 4 * rank & 15).bit_count() for rank in range(len(variant.order.pack.ranks))]
 
 
-_PATTERNS: Final[Mapping[str, Callable[[int, Variant], bool]]] = MappingProxyType(
+_PATTERNS: Final[Mapping[str, Callable[[int, Rules], bool]]] = MappingProxyType(
     {
         "same-suit-dragon": _is_of_one_suit,
         DRAGON: _is_dragon,

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.combinations.ruleset import CardsLike, Rules
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
 
@@ -85,7 +85,7 @@ class DealResult:
 class Endgame:
     """How a deal ended, checked and complete: everything that the variant's scoring reads is there."""
 
-    variant: Variant
+    variant: Rules
     winner: int
     counts: tuple[int, ...] | None
     """By seat, the cards left; None where it was not given and the variant does not ask."""
@@ -165,7 +165,7 @@ MAX_SPECIALS: Final = 1_000
 and scored, so that a state full of them costs what its bytes are priced at."""
 
 
-def _read_special(value: object, variant: Variant, path: Path, faults: Faults) -> Special | None:
+def _read_special(value: object, variant: Rules, path: Path, faults: Faults) -> Special | None:
     """Four of a kind or a straight flush that was played and not beaten; its cards as a mask."""
     fields = fields_of(value, path, faults, required=("seat", "cards"), optional=("final",))
     if fields is None:
@@ -176,17 +176,17 @@ def _read_special(value: object, variant: Variant, path: Path, faults: Faults) -
     return None if by is None or cards is None or final is None else Special(by, cards, final)
 
 
-def read_specials(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Special, ...] | None:
+def read_specials(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Special, ...] | None:
     """The special combinations that nobody has beaten."""
     return each(value, _read_special, variant, path, faults, 0, MAX_SPECIALS)
 
 
-def _read_dragon(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+def _read_dragon(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """A seat; the object in which ``opening`` answers it is taken as well."""
     return (seat_of if type(value) is dict else seat)(value, variant, path, faults)
 
 
-def read_instant_win(value: object, variant: Variant, path: Path, faults: Faults) -> InstantWin | None:
+def read_instant_win(value: object, variant: Rules, path: Path, faults: Faults) -> InstantWin | None:
     """Whose hand won before the first lead, and by which pattern, as ``opening`` answers it."""
     fields = fields_of(value, path, faults, required=("seat", "pattern"))
     if fields is None:
@@ -217,14 +217,14 @@ RESULT_FIELDS: Final = tuple(dict.fromkeys(("hands", *RESULT_READERS)))
 """The same in the order in which it is listed."""
 
 
-def read_result(fields: Mapping[str, Any], variant: Variant, path: Path, faults: Faults) -> DealResult | None:
+def read_result(fields: Mapping[str, Any], variant: Rules, path: Path, faults: Faults) -> DealResult | None:
     """How a deal ended, from its fields; cards as masks. What the variant needs and what cannot be is checked later."""
     winner = seat(fields["winner"], variant, (*path, "winner"), faults)
     result = {name: given(fields, name, read, variant, path, faults) for name, read in RESULT_READERS.items()}
     return None if winner is None else DealResult(winner, **result)
 
 
-def written_result(result: DealResult, variant: Variant) -> dict[str, Any]:
+def written_result(result: DealResult, variant: Rules) -> dict[str, Any]:
     """The fields of a result that a caller of the library gave, as a request would write them."""
     expect(result, DealResult, "bigtwo.DealResult(winner=0, hands=[...])")
     order = variant.order
@@ -253,6 +253,6 @@ def written_result(result: DealResult, variant: Variant) -> dict[str, Any]:
     }
 
 
-def result_as_dict(result: DealResult, variant: Variant) -> dict[str, Any]:
+def result_as_dict(result: DealResult, variant: Rules) -> dict[str, Any]:
     """A result as a question says it, without what it does not say."""
     return {name: value for name, value in written_result(result, variant).items() if value is not None}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from bigtwo.cards import CardOrder, Pack
     from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.render import Param
     from bigtwo.scoring.result import Endgame
@@ -71,7 +71,7 @@ class Line(Readable):
 class Tally:
     """The lines of one seat, or of one payment, as they are added."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Rules) -> None:
         self.variant = variant
         self.lines: list[Line] = []
         self.total = 0
@@ -126,14 +126,14 @@ def _groups(order: CardOrder, card_points: str | RankPoints) -> tuple[tuple[int,
     return tuple(sorted(masks.items(), reverse=True))
 
 
-def worth_of(hand: int, variant: Variant) -> Iterator[tuple[int, int]]:
+def worth_of(hand: int, variant: Rules) -> Iterator[tuple[int, int]]:
     """The cards of a hand by what each of them counts, from the most to the least: pairs of worth and mask."""
     for worth, cards in _groups(variant.order, variant.options.card_points):
         if hand & cards:
             yield worth, hand & cards
 
 
-def all_aces(variant: Variant) -> int:
+def all_aces(variant: Rules) -> int:
     """The four aces of the pack; on tiles the four 1s."""
     return variant.twos >> 4
 
@@ -143,7 +143,7 @@ def fours_of_a_kind(hand: int) -> list[int]:
     return [four for bit in reversed(range(0, hand.bit_length(), 4)) if (four := 15 << bit) & hand == four]
 
 
-def disjoint_straight_flushes(hand: int, variant: Variant) -> tuple[int, ...]:
+def disjoint_straight_flushes(hand: int, variant: Rules) -> tuple[int, ...]:
     """As many straight flushes of a hand as fit without sharing a card (DEC-51); the highest where there is a choice.
 
     A straight flush stays in its suit, so every suit is packed by itself.
@@ -163,7 +163,7 @@ def _packed(masks: Sequence[int]) -> list[int]:
     return best
 
 
-def strongest_straight_flush(hand: int, variant: Variant) -> int:
+def strongest_straight_flush(hand: int, variant: Rules) -> int:
     """The strongest straight flush that a hand can play, as its variant plays it; 0 where there is none.
 
     Where it takes two more cards along, those are the weakest others.
@@ -235,7 +235,7 @@ def _rules_of_counting(end: Endgame, seat: int) -> tuple[str, ...]:
     return (BY_CARDS_LEFT,)
 
 
-def tier(count: int, variant: Variant) -> tuple[int, int] | None:
+def tier(count: int, variant: Rules) -> tuple[int, int] | None:
     """The entry of the table of multipliers that a number of cards reaches, or None."""
     reached = [entry for entry in variant.options.count_multipliers if entry[0] <= count]
     return reached[-1] if reached else None
@@ -446,7 +446,7 @@ def highest_card(hand: int) -> int:
     return 1 << hand.bit_length() - 1 if hand else 0
 
 
-def highest_honour(hand: int, variant: Variant) -> int:
+def highest_honour(hand: int, variant: Rules) -> int:
     """The highest honour hand that a hand can play, as a mask; 0 where there is none.
 
     Honour hands are those of the variant: four of a kind needs its odd card, and is none where fours are played bare
@@ -461,7 +461,7 @@ def highest_honour(hand: int, variant: Variant) -> int:
     return max(honours, key=lambda honour: _honour_rank(honour, variant), default=0)
 
 
-def _honour_rank(honour: int, variant: Variant) -> tuple[int, int]:
+def _honour_rank(honour: int, variant: Rules) -> tuple[int, int]:
     """Honour hands rank as in play; a straight flush of seven cards beats every four of a kind (PG-SF7-03)."""
     play = variant.combinations.get(honour)
     return (0, 0) if play is None else (play.size, play.strength)
@@ -506,7 +506,7 @@ def _add_special(tally: Tally, play: Combination, *, final: bool) -> None:
         tally.add("special-final", amount, tally.topic("special-final"), times=2)
 
 
-def _special(play: Combination, variant: Variant) -> tuple[str, int]:
+def _special(play: Combination, variant: Rules) -> tuple[str, int]:
     if play.kind in ("straight-flush", "straight-flush-plus-two"):
         return "special-straight-flush", STRAIGHT_FLUSH
     if play.mask & variant.twos == variant.twos:

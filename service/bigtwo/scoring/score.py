@@ -32,7 +32,7 @@ from bigtwo.wording import Readable
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.combinations.ruleset import Rules, VariantSpec
     from bigtwo.scoring.result import DealResult, Endgame
     from bigtwo.scoring.schemes import Line, Tally
     from bigtwo.scoring.settlement import Settlement
@@ -137,7 +137,7 @@ def score(result: DealResult, variant: VariantSpec) -> Score:
     return score_of(reported, variant)
 
 
-def score_of(result: DealResult, variant: Variant) -> Score:
+def score_of(result: DealResult, variant: Rules) -> Score:
     """The same for a result that has been read."""
     return score_endgame(endgame(result, variant))
 

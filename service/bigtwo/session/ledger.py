@@ -26,7 +26,7 @@ from bigtwo.wording import Readable, place_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.combinations.ruleset import Rules, VariantSpec
     from bigtwo.faults import Path
     from bigtwo.scoring.result import Endgame
     from bigtwo.scoring.score import Score
@@ -49,7 +49,7 @@ class PlayedDeal:
 class Session(Readable):
     """A session after some deals. Everything about the next deal is None when the session is over."""
 
-    variant: Variant
+    variant: Rules
     scores: tuple[Score, ...]
     """The scores of the deals, in order."""
     chips: tuple[int, ...] | None
@@ -157,14 +157,14 @@ def session(
     return session_of(**read_all(readers, asked, variant, UnscorableDeal), variant=variant)
 
 
-def _written_deal(deal: PlayedDeal | DealResult, variant: Variant) -> dict[str, object]:
+def _written_deal(deal: PlayedDeal | DealResult, variant: Rules) -> dict[str, object]:
     """A deal that a caller of the library gave, as a request would write it."""
     expect(deal, (DealResult, PlayedDeal), "bigtwo.DealResult(winner=0, hands=[...]) or bigtwo.PlayedDeal")
     played = deal if isinstance(deal, PlayedDeal) else PlayedDeal(deal)
     return {**written_result(played.result, variant), "dealer": played.dealer}
 
 
-def _read_deal(value: object, variant: Variant, path: Path, faults: Faults) -> PlayedDeal | None:
+def _read_deal(value: object, variant: Rules, path: Path, faults: Faults) -> PlayedDeal | None:
     if type(value) is dict and (inside := next((name for name in ("played_deal", "result") if name in value), None)):
         place = "played_deal" if inside == "played_deal" else "result/played_deal"
         faults.note((*path, inside), "unknown-field.whole-answer", field=place_of(path), inside=place)
@@ -181,7 +181,7 @@ read_deals: Final[Reader[tuple[PlayedDeal, ...]]] = list_of(_read_deal, 0, MAX_D
 """The deals of a session, in order."""
 
 
-def read_draws(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | None:
+def read_draws(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | None:
     """The cards that were drawn for the next deal, by seat, as masks."""
     players = variant.options.players
     listed = entries(value, path, faults, players, players)
@@ -189,7 +189,7 @@ def read_draws(value: object, variant: Variant, path: Path, faults: Faults) -> l
 
 
 def session_of(
-    deals: Sequence[PlayedDeal], variant: Variant, draws: list[int] | None, seed: str | None = None
+    deals: Sequence[PlayedDeal], variant: Rules, draws: list[int] | None, seed: str | None = None
 ) -> Session:
     """The same for values that have been read."""
     faults = Faults()
@@ -253,7 +253,7 @@ def _net(score: Score) -> tuple[int, ...]:
     return () if score.settlement is None else score.settlement.net
 
 
-def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
+def _over_after(scores: Sequence[Score], variant: Rules) -> int | None:
     """After which deal the session was over, or None; only one that is played for chips (PG-LEC-04) or to a target
     (HR-SES-01, DEC-110) ever is, and no session is played for both (DEC-111).
 
@@ -273,7 +273,7 @@ def _over_after(scores: Sequence[Score], variant: Variant) -> int | None:
     return None
 
 
-def _why_over(chips: Sequence[int], played: int, variant: Variant) -> Reason:
+def _why_over(chips: Sequence[int], played: int, variant: Rules) -> Reason:
     """Why a session for chips is over: its last deal is played, or somebody has no chips left (PG-LEC-04)."""
     rules = topic_rules("chips-gone", variant.authority)
     if played == variant.options.deals_per_round and variant.options.next_dealer != "high-draw-per-round":
@@ -284,7 +284,7 @@ def _why_over(chips: Sequence[int], played: int, variant: Variant) -> Reason:
     return make_reason("chips-gone.several", rules, seats=seats)
 
 
-def _rules(scores: Sequence[Score], variant: Variant, by: LeaderBy | None, exchange: bool) -> tuple[str, ...]:
+def _rules(scores: Sequence[Score], variant: Rules, by: LeaderBy | None, exchange: bool) -> tuple[str, ...]:
     options, over = variant.options, by is None
     lead = "first_leader" if by in ("named-seat", "random-seat") else "later_leader"
     names = [] if over else ["next_dealer", lead, "direction"]
@@ -321,7 +321,7 @@ class TargetStanding(Readable):
         }
 
 
-def _standing(totals: Sequence[int], variant: Variant, *, over: bool) -> TargetStanding | None:
+def _standing(totals: Sequence[int], variant: Rules, *, over: bool) -> TargetStanding | None:
     """Who has won (HR-SES-02, HR-SES-03, DEC-112); None where the session is not played to a target."""
     target, tiles = variant.options.target_score, variant.order.pack.is_tiles
     if target is None:

@@ -18,7 +18,7 @@ from bigtwo.scoring.schemes import most_cards
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.dealing.exchange import Side
     from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Faults
@@ -58,7 +58,7 @@ class NextDeal:
     previous: Previous | None
     """How the last deal ended; None before the first."""
 
-    def to_dict(self, variant: Variant) -> dict[str, object]:
+    def to_dict(self, variant: Rules) -> dict[str, object]:
         """The fields of the question ``deal`` beside its pack or seed."""
         previous = None if self.previous is None else self.previous.to_dict(variant)
         return {"dealer": self.dealer, "deal_number": self.deal_number, "previous": previous}
@@ -70,7 +70,7 @@ class LastDeal:
 
     ends: Sequence[Endgame]
     scores: Sequence[Score]
-    variant: Variant
+    variant: Rules
     faults: Faults
     number: int
     """The number of the next deal."""
@@ -175,14 +175,12 @@ class LastDeal:
             self.faults.note(path, f"missing-field.{form}", rules, **params)
 
 
-def _is_drawn_for(deals_played: int, variant: Variant) -> bool:
+def _is_drawn_for(deals_played: int, variant: Rules) -> bool:
     options = variant.options
     return options.next_dealer == "high-draw-per-round" and deals_played > 0 and opens_round(options, deals_played + 1)
 
 
-def drawer(
-    draws: list[int] | None, seed: str | None, deals_played: int, variant: Variant, faults: Faults
-) -> int | None:
+def drawer(draws: list[int] | None, seed: str | None, deals_played: int, variant: Rules, faults: Faults) -> int | None:
     """Who drew the highest card, or None without draws; they cannot tie (DEC-40). A seed draws where that is due."""
     if draws is None:
         if seed is None or not _is_drawn_for(deals_played, variant):

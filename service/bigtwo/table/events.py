@@ -33,7 +33,7 @@ from bigtwo.reading import (
 from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.faults import Faults, Path
 
 
@@ -88,7 +88,7 @@ class Return:
 Event: TypeAlias = Play | Pass | Draw | Announce | Reshuffle | Return
 
 
-def event_as_dict(event: Event, variant: Variant) -> dict[str, object]:
+def event_as_dict(event: Event, variant: Rules) -> dict[str, object]:
     """An event as a record writes it."""
     match event:
         case Play(seat, cards, new_lead):
@@ -126,7 +126,7 @@ _EVENTS: Final = get_args(Event)
 _EVENT_FIELDS: Final = frozenset(("seat", "new_lead", *ACTIONS))
 
 
-def read_event(value: object, variant: Variant, path: Path, faults: Faults) -> Event | None:
+def read_event(value: object, variant: Rules, path: Path, faults: Faults) -> Event | None:
     """An event as the table takes it: ``{"seat": 2, "play": ["3D"]}``, ``{"seat": 3, "pass": True}``, ... A field that
     is null is absent: clients that are made from the contract write every field."""
     if type(value) is not dict:
@@ -168,7 +168,7 @@ def _note_no_event(value: dict[str, Any], count: int, path: Path, faults: Faults
         faults.note(path, "bad-event.none", fields=ACTIONS)
 
 
-def _reshuffle(value: object, variant: Variant, path: Path, faults: Faults) -> Reshuffle | None:
+def _reshuffle(value: object, variant: Rules, path: Path, faults: Faults) -> Reshuffle | None:
     """A new stock: its cards in order, as a list or in an object, or the seed that shuffles them."""
     if type(value) is dict:
         given = without_nulls(value, ("cards", "seed"))
@@ -183,19 +183,19 @@ def _reshuffle(value: object, variant: Variant, path: Path, faults: Faults) -> R
     return None if order is None else Reshuffle(tuple(card.bit_length() - 1 for card in order))
 
 
-def _passed(value: object, _: Variant, path: Path, faults: Faults) -> int | None:
+def _passed(value: object, _: Rules, path: Path, faults: Faults) -> int | None:
     if value is True:
         return 1
     faults.note(path, "invalid-value.pass")
     return None
 
 
-def _returned(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+def _returned(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """The cards that are returned in an exchange: one by its code, or several in a list."""
     return some_cards(value, variant, path, faults) if type(value) is list else card(value, variant, path, faults)
 
 
-def _played(value: object, variant: Variant, path: Path, faults: Faults) -> int | None:
+def _played(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     if value == []:
         faults.note(path, "no-cards.event", field=place_of(path), example='"pass": true')
         return None
@@ -238,7 +238,7 @@ def read_name(value: object, path: Path, faults: Faults) -> str | None:
 _names: Final = by_seat(lambda value, _, path, faults: read_name(value, path, faults))
 
 
-def read_players(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[str, ...] | None:
+def read_players(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[str, ...] | None:
     """The names of the players by seat, all different, also without regard to capitals."""
     names = _names(value, variant, path, faults)
     if names is None:
@@ -250,7 +250,7 @@ def read_players(value: object, variant: Variant, path: Path, faults: Faults) ->
     return None if twice else names
 
 
-def read_written_event(event: Any, variant: Variant, path: Path, faults: Faults) -> Event | None:
+def read_written_event(event: Any, variant: Rules, path: Path, faults: Faults) -> Event | None:
     """An event that a caller of the library gave, as a mapping or as a value. Raises TypeError for what is neither."""
     if isinstance(event, Mapping):
         return read_event(_written_event(event, variant), variant, path, faults)
@@ -259,7 +259,7 @@ def read_written_event(event: Any, variant: Variant, path: Path, faults: Faults)
     return event if known else None
 
 
-def _written_event(event: Mapping[str, Any], variant: Variant) -> dict[str, Any]:
+def _written_event(event: Mapping[str, Any], variant: Rules) -> dict[str, Any]:
     """An event that a caller of the library gave, as a request would write it; a play may be the word "pass"."""
     if is_pass(event.get("play")):
         event = {name: value for name, value in event.items() if name != "play"} | {"pass": True}

@@ -26,7 +26,7 @@ from bigtwo.wording import Readable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.dealing.exchange import Side
     from bigtwo.moves.legal_moves import Moves
     from bigtwo.moves.position import Position
@@ -41,7 +41,7 @@ MAX_LISTED: Final = 1000
 class Next(Readable):
     """What comes next in a deal that is not over. It holds what is due and nothing else of the table."""
 
-    variant: Variant
+    variant: Rules
     seat: int
     """The one seat that is to do something."""
     position: Position | None = None

@@ -45,7 +45,7 @@ from bigtwo.variant.values import DRAGON
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
 
@@ -73,7 +73,7 @@ LONGEST_SEAL: Final = 200
 _count: Final = whole(0, MAX_COUNTED)
 
 
-def _bits(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[int, ...] | int | None:
+def _bits(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[int, ...] | int | None:
     """A stock with its cards as bit numbers."""
     stock = read_stock(value, variant, path, faults)
     return tuple(card.bit_length() - 1 for card in stock) if isinstance(stock, list) else stock
@@ -95,7 +95,7 @@ _read_swap: Final = object_of(
 )
 
 
-def _swap(value: object, variant: Variant, path: Path, faults: Faults) -> Swap | None:
+def _swap(value: object, variant: Rules, path: Path, faults: Faults) -> Swap | None:
     """One exchange of several; ``count`` says again how many cards go either way."""
     read = _read_swap(value, variant, path, faults)
     if read is None:
@@ -107,7 +107,7 @@ def _swap(value: object, variant: Variant, path: Path, faults: Faults) -> Swap |
     return Swap(giver, receiver, gives, returns or 0)
 
 
-def _swaps(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[Swap, ...] | None:
+def _swaps(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Swap, ...] | None:
     most = len(counts_of(variant.options))
     return each(value, _swap, variant, path, faults, most, most)
 
@@ -119,7 +119,7 @@ _read_exchange: Final = object_of(_values, _OF_AN_EXCHANGE, {"leader": seat})
 _read_exchange_by_place: Final = object_of(_values, {**_OF_AN_EXCHANGE, "exchanges": _swaps}, {"leader": seat})
 
 
-def _exchange(value: object, variant: Variant, path: Path, faults: Faults) -> PendingExchange | None:
+def _exchange(value: object, variant: Rules, path: Path, faults: Faults) -> PendingExchange | None:
     by_place = exchanges_by_place(variant.options)
     read = (_read_exchange_by_place if by_place else _read_exchange)(value, variant, path, faults)
     if read is None:
@@ -134,7 +134,7 @@ def _exchange(value: object, variant: Variant, path: Path, faults: Faults) -> Pe
     return PendingExchange(swaps, previous, leader)
 
 
-def _rules(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[str, ...]:
+def _rules(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[str, ...]:
     """The rules that a breach breaks, which follow from the variant. The ids are checked, each named once; people read
     them, so another release may have written others."""
     listed = entries(value, path, faults, 0, MAX_RULES) or []
@@ -188,7 +188,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 """What a state is made of, each with what reads it, in the order in which it is read."""
 
 
-def read_fields(value: object, variant: Variant, path: Path, faults: Faults) -> tuple[dict[str, Any], bool] | None:
+def read_fields(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[dict[str, Any], bool] | None:
     """The fields of a state as an earlier answer gave it, and what it says of passing, which follows from all else."""
     if is_something_else(value, "state", path, faults):
         return None

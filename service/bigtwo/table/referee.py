@@ -45,7 +45,7 @@ from bigtwo.wording import Readable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bigtwo.combinations.ruleset import Variant, VariantSpec
+    from bigtwo.combinations.ruleset import Rules, VariantSpec
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.render import Param
     from bigtwo.table.events import Event, WrittenEvent
@@ -173,7 +173,7 @@ def referee(
     return judge_record(state, read, on_violation, names, afterwards=not isinstance(table, Table))
 
 
-def read_written_events(events: Iterable[WrittenEvent], variant: Variant) -> tuple[Event, ...]:
+def read_written_events(events: Iterable[WrittenEvent], variant: Rules) -> tuple[Event, ...]:
     """The events of a record as values. Raises ValueError with every fault of any."""
     faults = Faults()
     read = [read_written_event(event, variant, ("events", index), faults) for index, event in enumerate(events)]

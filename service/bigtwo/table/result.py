@@ -16,7 +16,7 @@ from bigtwo.wording import Readable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.dealing.previous import Previous
     from bigtwo.messages.reasons import Reason
     from bigtwo.scoring.score import Score
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Result(Readable):
     """How a deal ended."""
 
-    variant: Variant
+    variant: Rules
     winner: int
     placings: tuple[int, ...]
     """The seats in the order in which they went out; under play-on every seat, else the winner alone."""

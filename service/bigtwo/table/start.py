@@ -30,7 +30,7 @@ from bigtwo.wording import place_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.combinations.ruleset import CardsLike, Variant
+    from bigtwo.combinations.ruleset import CardsLike, Rules
     from bigtwo.dealing.lead import Opening
     from bigtwo.dealing.previous import PreviousDeal
     from bigtwo.faults import Path
@@ -64,7 +64,7 @@ _OF_AN_ANSWER: Final = (
 """What the answer to ``deal`` says besides. It is taken as it came; most of it is for people, and is not read."""
 
 
-def read_dealt(value: object, variant: Variant, path: Path, faults: Faults) -> DealtCards | None:
+def read_dealt(value: object, variant: Rules, path: Path, faults: Faults) -> DealtCards | None:
     """A deal as it lies on the table, its cards as masks: written for the record, or the answer to ``deal`` as it came.
 
     In such an answer `dealt` are the hands before the extra card is taken, and `exchange` says whether one is due.
@@ -111,14 +111,14 @@ def is_something_else(value: object, wanted: str, path: Path, faults: Faults) ->
     return True
 
 
-def read_stock(value: object, variant: Variant, path: Path, faults: Faults) -> list[int] | int | None:
+def read_stock(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | int | None:
     """The cards to draw from as masks, top first; or how many there are, where their order is unknown."""
     if type(value) is int:
         return integer(value, path, faults, 0, LARGEST_PACK)
     return ordered_cards(value, variant, path, faults)
 
 
-def written_deal(deal: DealtCards, variant: Variant) -> dict[str, Any]:
+def written_deal(deal: DealtCards, variant: Rules) -> dict[str, Any]:
     """A deal that a caller of the library laid out, as a request would write it."""
     order = variant.order
     stock = deal.stock
@@ -147,7 +147,7 @@ def dealt_cards(deal: Deal) -> DealtCards:
     return DealtCards(deal.dealt, extra, stock, dead, deal.deal_number, deal.previous, is_due, deal.leader)
 
 
-def start_fields(deal: DealtCards, variant: Variant) -> dict[str, Any]:
+def start_fields(deal: DealtCards, variant: Rules) -> dict[str, Any]:
     """The fields of the table before the first event of a deal that has been read: the extra card taken and the leader
     found, or with an exchange that is due, or over at once where a hand has won.
 
@@ -215,7 +215,7 @@ def lead_fields(lead: Opening) -> dict[str, Any]:
 
 
 def _check_places(
-    hands: tuple[int, ...], extra: int, stock: tuple[int, ...] | int, dead: int | None, variant: Variant
+    hands: tuple[int, ...], extra: int, stock: tuple[int, ...] | int, dead: int | None, variant: Rules
 ) -> None:
     """What is wrong with a deal is an answer elsewhere; where it is to be played, each is a fault."""
     verdict = verdict_on(
@@ -234,7 +234,7 @@ def _check_places(
     faults.check(InvalidDeal)
 
 
-def _check_exchange(deal: DealtCards, hands: tuple[int, ...], variant: Variant) -> Previous:
+def _check_exchange(deal: DealtCards, hands: tuple[int, ...], variant: Rules) -> Previous:
     """The previous deal, by which cards are exchanged; raises InvalidDeal where they cannot be."""
     previous, number, faults = deal.previous, deal.deal_number, Faults()
     assert previous is None or isinstance(previous, Previous)

@@ -19,7 +19,7 @@ from bigtwo.wording import Readable, width
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bigtwo.combinations.ruleset import Variant
+    from bigtwo.combinations.ruleset import Rules
     from bigtwo.dealing.deal import Direction
     from bigtwo.dealing.previous import Previous
     from bigtwo.scoring.instant_wins import InstantWin
@@ -67,7 +67,7 @@ class PendingExchange:
         due = self.due
         return replace(self, swaps=tuple(replace(swap, returns=cards) if swap is due else swap for swap in self.swaps))
 
-    def to_dict(self, variant: Variant) -> dict[str, object]:
+    def to_dict(self, variant: Rules) -> dict[str, object]:
         """The exchange on the wire."""
         leader = {} if self.leader is None else {"leader": self.leader}
         return _written_exchange(self.due, self.swaps, variant, {"previous": self.previous.to_dict(variant)}) | leader
@@ -82,13 +82,13 @@ class VisibleExchange:
     due: Swap | Side
     """The exchange whose cards are to be returned now."""
 
-    def to_dict(self, variant: Variant) -> dict[str, object]:
+    def to_dict(self, variant: Rules) -> dict[str, object]:
         """The exchange on the wire, with null for cards that are hidden."""
         return _written_exchange(self.due, self.swaps, variant, {})
 
 
 def _written_exchange(
-    due: Swap | Side, swaps: Sequence[Swap | Side], variant: Variant, others: dict[str, object]
+    due: Swap | Side, swaps: Sequence[Swap | Side], variant: Rules, others: dict[str, object]
 ) -> dict[str, object]:
     """What is known of an exchange on the wire, with null for cards that are hidden."""
     hidden = {"from": due.giver, "to": due.receiver, "gives": None}
@@ -124,7 +124,7 @@ class Breach:
         return {"event": self.event, "seat": self.seat, "causal": self.causal, "rules": list(self.rules)}
 
 
-def breach_rules(variant: Variant) -> tuple[str, ...]:
+def breach_rules(variant: Rules) -> tuple[str, ...]:
     """The rules that a neglected last-card duty breaks."""
     return merged(variant.cited("last_card_duty"), ("DEC-60",))
 
@@ -134,7 +134,7 @@ class KnownState(Readable):
     """What is known of a deal between two events: in a `bigtwo.Table` all of it, in a `bigtwo.View` what one seat may
     see. Sets of cards are masks in the variant's order."""
 
-    variant: Variant
+    variant: Rules
     deal_number: int
     direction: Direction
     hands: tuple[int | None, ...]

@@ -57,7 +57,7 @@ from bigtwo.wording import place_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.combinations.ruleset import CardsLike, Variant, VariantSpec
+    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
     from bigtwo.dealing.exchange import GivenBack
     from bigtwo.dealing.previous import Previous, PreviousDeal
     from bigtwo.faults import Fault, Path
@@ -325,7 +325,7 @@ def start(
     return start_of(dealt_cards(deal), deal.variant)
 
 
-def start_of(deal: DealtCards, variant: Variant) -> Table:
+def start_of(deal: DealtCards, variant: Rules) -> Table:
     """The table before the first event of a deal that has been read. Raises InvalidDeal."""
     return Table(**start_fields(deal, variant))
 
@@ -347,7 +347,7 @@ def check_variant(table: Table, variant: VariantSpec) -> None:
         raise ValueError("the state belongs to another variant")
 
 
-def read_table(value: object, variant: Variant, path: Path, faults: Faults) -> Table | None:
+def read_table(value: object, variant: Rules, path: Path, faults: Faults) -> Table | None:
     """A table as an earlier answer gave its state, if its structure is sound."""
     read = read_fields(value, variant, path, faults)
     if read is None:
