@@ -13,7 +13,7 @@ import orjson
 import bigtwo
 from benchmarks import keeping
 from benchmarks.measuring import Row, compared, readable, seconds
-from bigtwo.combinations.store import key_of
+from bigtwo.combinations.ruleset import ranking_of
 from bigtwo.combinations.table import Combinations, shape_of
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.strict_json import read_json
@@ -23,7 +23,7 @@ from tests.oracle.facts import CORNER_ORDERS, as_list
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo.combinations.table import Key
+    from bigtwo.combinations.kinds import Ranking
     from bigtwo.messages.citations import Authority
 
 HANDS = 2000
@@ -152,21 +152,21 @@ def compiling() -> Iterator[Row]:
 def _cost_of_compiling(variant: bigtwo.Variant) -> tuple[float, int]:
     """Seconds and bytes."""
     authority: Authority = variant.authority
-    key = key_of(variant.options, authority, variant.cited("straight_order"))
-    duration = min(seconds(partial(_compiled, key)) for _ in range(3))
+    ranking = ranking_of(variant.options, authority, variant.cited("straight_order"))
+    duration = min(seconds(partial(_compiled, ranking)) for _ in range(3))
     gc.collect()
     tracemalloc.start()
-    table = _compiled(key)
+    table = _compiled(ranking)
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     del table
     return duration, size
 
 
-def _compiled(key: Key) -> Combinations:
+def _compiled(ranking: Ranking) -> Combinations:
     """A table that shares nothing with one that was compiled before."""
     shape_of.cache_clear()
-    return Combinations(key)
+    return Combinations(ranking)
 
 
 def _second(pair: tuple[str, float]) -> float:

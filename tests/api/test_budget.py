@@ -32,7 +32,7 @@ from bigtwo.api.admission import (
 )
 from bigtwo.api.reading import Entry
 from bigtwo.api.settings import Settings
-from bigtwo.combinations import ruleset, store
+from bigtwo.combinations import ruleset
 from tests.api.contract import ContractClient, at, client_of
 from tests.api.examples import rows
 from tests.tables import table
@@ -164,7 +164,7 @@ def status(client: ContractClient, rules: object) -> int:
 
 
 def test_new_house_rules_are_put_off_and_known_ones_answered(poor: ContractClient) -> None:
-    before = store.tables_kept()
+    before = ruleset.tables_kept()
     put_off = poor.post("/v1/classify", json={**PAIR, "variant": house_rules(7)})
     assert put_off.status_code == 429
     assert int(put_off.headers["Retry-After"]) == 104  # the savings kept for others are missing too
@@ -172,7 +172,7 @@ def test_new_house_rules_are_put_off_and_known_ones_answered(poor: ContractClien
     assert put_off.headers["RateLimit-Policy"] == '"house-rules";q=80;w=400'
     assert put_off.get_json()["type"] == "/problems/too-many-requests"
     assert put_off.get_json()["detail"].endswith("ask again in 104 seconds, or use a named variant")
-    assert store.tables_kept() == before, "nothing is kept of what was put off"
+    assert ruleset.tables_kept() == before, "nothing is kept of what was put off"
     answered = poor.post("/v1/classify", json=PAIR)
     assert answered.status_code == 200
     assert not {"RateLimit", "RateLimit-Policy"} & set(answered.headers.keys())
@@ -189,9 +189,7 @@ def test_new_house_rules_are_put_off_and_known_ones_answered(poor: ContractClien
     assert status(poor, house_rules(5)) == 429
     # Other stakes make another mix, but it has the same combinations, and those are there now; so are named variants.
     assert status(poor, house_rules(7, stake=7)) == 200
-    ruleset.variant_of_name.cache_clear()
-    ruleset.kept_variant.cache_clear()
-    store.forget_tables()
+    ruleset.forget_variants()
     assert {status(poor, name) for name in ("taiwan-latta", "lectio-4", "pusoy-dos")} == {200}
     # Only who had rules compiled is told how much is left.
     provide(poor, Budget(0.5))

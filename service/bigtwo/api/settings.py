@@ -222,14 +222,9 @@ FIXED: Final = (
     Limit("text of a variant", f"{LONGEST_VARIANT} characters", "422 unknown-variant"),
     Limit("faults spelled out", f"{MAX_FAULTS}", "further_errors counts the rest"),
     Limit(
-        "house rules kept compiled, in each worker",
+        "house rules kept compiled, with their tables of combinations, in each worker",
         f"{questions.MIXES_KEPT}",
         "the one asked for longest ago is forgotten",
-    ),
-    Limit(
-        "tables of combinations kept for house rules, in each worker",
-        f"{questions.TABLES_KEPT}",
-        "the one used longest ago is forgotten",
     ),
     Limit("request line", "8190 bytes", "the connection is answered 414 and closed"),
     Limit(

@@ -11,9 +11,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.generator import LOWEST_SUIT
+from bigtwo.combinations.kinds import LOWEST_SUIT
 from bigtwo.combinations.ruleset import Rules
-from bigtwo.combinations.table import WiderCombinations
 from bigtwo.messages.citations import A_LOW_TWO_RAISED, WHAT_IS_LEFT, kind_rules, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason
 from bigtwo.variant.options import BY_NAME
@@ -123,7 +122,7 @@ def _of_size(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
 def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason | None:
     """Why cards are none of the kinds that take equally many cards of several ranks, where some of these are played."""
     combinations = variant.combinations
-    if not isinstance(combinations, WiderCombinations):
+    if not combinations.ranking.forms:
         return None
     size, options = len(cards), variant.options
     counts = [suits.bit_count() for suits in _ranks(mask)]
@@ -134,10 +133,11 @@ def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reas
             return _because("not-a-combination.two-pairs-with-odd-card", topic, cards, variant)
         return None
     in_sequence = _follow_each_other(mask, variant.order.pack)
+    alike = [each.kind for each in combinations.forms if each.size == size]
     if set(counts) == {1}:
         if in_sequence and options.runs_of and size in _RUN_LENGTHS:
             return _without("kind-not-used.run", "runs_of", cards, variant, count=size, choices=options.runs_of)
-        if ("run", size) in combinations.played and not (size == 7 and combinations.seven_card_straight_flushes):
+        if "run" in alike and not (size == 7 and combinations.seven_card_straight_flushes):
             return _because("not-a-combination.no-run", "no-run", cards, variant, count=size)
     elif set(counts) == {2}:
         played = options.consecutive_pairs
@@ -147,7 +147,6 @@ def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reas
         if ranks in played:
             phrase = "not-a-combination.no-consecutive-pairs"
             return _because(phrase, "no-consecutive-pairs", cards, variant, count=ranks)
-    alike = [kind for kind, many in combinations.played if many == size]
     if not alike or (size == 4 and max(counts) in (2, 3) and ranks == 2):
         return None
     rules = merged(*(kind_rules(kind, variant.authority) for kind in alike))
@@ -174,7 +173,7 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
     pack = variant.order.pack
     rules = variant.cited("straight_order")
     if turns_the_corner(sequence):
-        if not has_corners(variant.combinations.runs):
+        if not has_corners(variant.combinations.ranking.runs):
             king, ace = pack.natural_ranks[-1], pack.ace
             phrase = "not-a-combination.wrap-around"
             return make_reason(phrase, rules, pack.is_tiles, cards=cards, lower_rank=king, higher_rank=ace)

@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from bigtwo.card_spellings import MAX_RANKS, SUITS, ranks_in
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.bombs import SEVEN_CARDS, STRAIGHT_FLUSHES
 from bigtwo.combinations.classification import Refusal, classify
-from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SMALL_KINDS
-from bigtwo.combinations.strengths import royal_ranks
+from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SEVEN_CARDS, SMALL_KINDS, STRAIGHT_FLUSHES
 from bigtwo.messages.catalogue import citable_rules
 from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason
@@ -43,7 +41,7 @@ _USUAL: Final = {
 
 def bomb_rules(variant: Rules) -> tuple[str, ...]:
     """Why there are bombs, and why just these, where they are not the usual ones."""
-    if variant.combinations.bombs.usual:
+    if variant.combinations.ranking.bombs_are_usual:
         return variant.cited("bombs")
     return merged(variant.cited("bombs"), *(cited_for(option, variant) for option in _USUAL))
 
@@ -60,8 +58,8 @@ def among_bombs(variant: Rules) -> tuple[str, ...]:
 
 def fours_apart(variant: Rules) -> bool:
     """Do bare fours meet nothing but bare fours? (PG-BQ-02, DEC-14, HR-BOMB-02, DEC-126)"""
-    bombs = variant.combinations.bombs.bombs
-    return "four" not in bombs.kinds and bombs.targets != "anything"
+    ranking = variant.combinations.ranking
+    return "four" not in ranking.bombs and ranking.bomb_targets != "anything"
 
 
 def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
@@ -83,21 +81,21 @@ def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
 
 def _form(high: Combination, low: Combination, variant: Rules) -> tuple[str, dict[str, Param]]:
     """Which sentence says it, and the values in it."""
-    bombs = variant.combinations.bombs
+    ranking = variant.combinations.ranking
     kind: dict[str, Param] = {"higher_kind": high.kind}
     if high.kind == SEVEN_CARDS and low.size == 5:
         return "five-cards", kind
-    if low.kind in bombs.bombs.kinds:
+    if low.kind in ranking.bombs:
         flushes = {high.kind, low.kind} & STRAIGHT_FLUSHES
         if not flushes:
             ranks = variant.order.pack.ranks
             return "higher-four", {
-                "higher_rank": ranks[bombs.height(high) - 1 >> 2],
-                "lower_rank": ranks[bombs.height(low) - 1 >> 2],
+                "higher_rank": ranks[ranking.height(high) - 1 >> 2],
+                "lower_rank": ranks[ranking.height(low) - 1 >> 2],
             }
         return (
             ("royal", {})
-            if variant.combinations.only_royal_over_quads
+            if variant.combinations.ranking.only_royal_over_quads
             else ("higher-kind", kind | {"lower_kind": low.kind})
         )
     if low.kind in SMALL_KINDS:
@@ -114,12 +112,12 @@ def _bare(bomb: Combination, variant: Rules) -> tuple[str, ...]:
 def why_no_bomb(a: Combination, b: Combination, variant: Rules) -> Reason | None:
     """Why neither of two combinations of different sizes may be played on the other although one of them is a bomb;
     None where none is."""
-    bombs = variant.combinations.bombs
-    bomb, other = (a, b) if a.kind in bombs.bombs.kinds else (b, a)
-    if bomb.kind not in bombs.bombs.kinds:
+    ranking = variant.combinations.ranking
+    bomb, other = (a, b) if a.kind in ranking.bombs else (b, a)
+    if bomb.kind not in ranking.bombs:
         return None
     tiles = variant.order.pack.is_tiles
-    if bombs.reach(other):
+    if ranking.bombs_reach(other):
         rules = cited_for("bomb_kinds", variant)
         kinds: dict[str, Param] = {"higher_kind": other.kind, "lower_kind": bomb.kind}
         return make_reason("different-size.bomb-below", rules, tiles, a=a.cards, b=b.cards, **kinds)
@@ -134,18 +132,18 @@ def why_no_bomb(a: Combination, b: Combination, variant: Rules) -> Reason | None
 def no_bomb_for_its_kind(play: Combination, pile: Combination, variant: Rules) -> Kind | None:
     """The kind of a straight flush that may not be played on a combination only because fours alone are bombs
     (HR-BOMB-01); None for all else."""
-    bombs = variant.combinations.bombs
-    alone = bombs.bombs.kinds and play.kind in STRAIGHT_FLUSHES and play.kind not in bombs.bombs.kinds
-    return play.kind if alone and bombs.reach(pile) else None
+    ranking = variant.combinations.ranking
+    alone = ranking.bombs and play.kind in STRAIGHT_FLUSHES and play.kind not in ranking.bombs
+    return play.kind if alone and ranking.bombs_reach(pile) else None
 
 
 def may_bomb(pile: Combination, variant: Rules) -> bool:
     """Is there any bomb that may be played on a combination that is none? On five cards there is: at least one of five
     cards, which beats them by its kind. On a straight flush that is no bomb there is none."""
-    bombs = variant.combinations.bombs
-    if not bombs.bombs.kinds or pile.kind in STRAIGHT_FLUSHES:
+    ranking = variant.combinations.ranking
+    if not ranking.bombs or pile.kind in STRAIGHT_FLUSHES:
         return False
-    return pile.size == 5 or bombs.reach(pile)
+    return pile.size == 5 or ranking.bombs_reach(pile)
 
 
 # --- the comparison ---------------------------------------------------------------------------------------------------
@@ -220,15 +218,15 @@ def why_neither(a: Combination, b: Combination, variant: Rules) -> Reason:
     sides: dict[str, Param] = {"a": a.cards, "b": b.cards}
     if variant.combinations.may_meet(a, b):
         return _reason("equal.strength", variant, topic_rules("tie", variant.authority), **sides)
-    bombs = variant.combinations.bombs
-    if a.kind in bombs.bombs.kinds and b.kind in bombs.bombs.kinds and bombs.height(a) == bombs.height(b):
+    ranking = variant.combinations.ranking
+    if a.kind in ranking.bombs and b.kind in ranking.bombs and ranking.height(a) == ranking.height(b):
         rules = merged(topic_rules("tie", variant.authority), topic_rules("bombs-by-rank", variant.authority))
         return _reason("equal.strength", variant, rules, **sides)
     apart = next((play.kind for play in (a, b) if play.kind in OF_SEVERAL_RANKS), None)
     if apart is not None and a.size == b.size:
         rules = topic_rules("own-kind", variant.authority)
         return _reason("kinds-do-not-cross.own-kind", variant, rules, **sides, a_kind=a.kind, b_kind=b.kind)
-    if apart is not None and not bombs.reach_everything():
+    if apart is not None and not ranking.bombs_reach_everything:
         rules = topic_rules("own-kind", variant.authority)
         return _reason("different-size.own-kind", variant, rules, **sides, kind=apart)
     if a.size == b.size:
@@ -274,7 +272,7 @@ def _between(
 
 
 def _stronger_kind(high: Combination, low: Combination, variant: Rules) -> Reason:
-    only_royal = variant.combinations.only_royal_over_quads
+    only_royal = variant.combinations.ranking.only_royal_over_quads
     if only_royal and {high.kind, low.kind} == {"four-of-a-kind", "straight-flush"}:
         topic = "four-over-others" if high.kind == "four-of-a-kind" else "royal-over-four"
         return _between("stronger-kind.royal", topic, high, low, variant, _royal_tiles(variant))
@@ -393,7 +391,7 @@ def _by_run(high: Combination, low: Combination, variant: Rules) -> Reason:
     suit_first = kind != "straight" and variant.options.straight_flush_order == "suit-first"
     if suit_first and one_card & 3 != other_card & 3 and not royal:
         return _between(
-            f"higher-suit.straight-flush{'-but-royal' if table.only_royal_over_quads else ''}",
+            f"higher-suit.straight-flush{'-but-royal' if table.ranking.only_royal_over_quads else ''}",
             "straight-flush-suit-first",
             high,
             low,
@@ -490,7 +488,7 @@ def _deciding(combination: Combination) -> int:
 
 def _tied(run: Run, variant: Rules) -> tuple[Run, ...]:
     """The runs that rank equally with this one, itself among them."""
-    return next(tied for tied in variant.combinations.runs if run in tied)
+    return next(tied for tied in variant.combinations.ranking.runs if run in tied)
 
 
 def _royal_tiles(variant: Rules) -> tuple[str, ...]:
@@ -500,8 +498,8 @@ def _royal_tiles(variant: Rules) -> tuple[str, ...]:
 
 def _royal_decides(one: Run, other: Run, variant: Rules) -> bool:
     """Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15)."""
-    royal = royal_ranks(variant.order)
-    return variant.combinations.only_royal_over_quads and (one.ranks == royal) != (other.ranks == royal)
+    royal = variant.combinations.ranking.royal_ranks
+    return variant.combinations.ranking.only_royal_over_quads and (one.ranks == royal) != (other.ranks == royal)
 
 
 _SAME_KIND: Final = {

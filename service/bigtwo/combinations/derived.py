@@ -21,11 +21,10 @@ from itertools import combinations as choose
 from itertools import groupby, product
 from math import prod
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from bigtwo.cards import singles
-from bigtwo.combinations.generator import LOWEST_SUIT
-from bigtwo.combinations.kinds import Kind, first_number
+from bigtwo.combinations.kinds import LOWEST_SUIT, Kind, first_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -339,3 +338,7 @@ class SeveralRanks:
                 ]
                 found.update(map(sum, product(*left)))
         return frozenset(found)
+
+
+Derived: TypeAlias = "SevenCards | SeveralRanks"
+"""The combinations of a hand of one kind and number of cards that no table holds."""

@@ -7,35 +7,23 @@ the pieces already found. Every combination is produced exactly once, by constru
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations as choose
 from itertools import filterfalse, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bigtwo.cards import singles
+from bigtwo.combinations.kinds import LOWEST_SUIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bigtwo.combinations.kinds import Ranking
+
 OCTETS: Final = 8
 """Sixteen ranks of four suits: room for the largest pack."""
-LOWEST_SUIT: Final = sum(1 << 4 * rank for rank in range(2 * OCTETS))
-"""The cards of the lowest suit in every rank."""
 _REMEMBERED_SUIT_LENGTH: Final = 7
 """Flushes of longer suits are made afresh: their lists are long, and such hands are rare."""
-
-
-class GeneratorRules(NamedTuple):
-    """Which sets are combinations; the strengths do not matter here."""
-
-    runs: tuple[tuple[int, ...], ...]
-    """The sequences that count as straights, as rank numbers."""
-    triples: bool
-    bare_fours: bool
-    fours_with_odd_card: bool
-    flushes: bool
-    straight_flush_size: int
-    """5, or 7 where a straight flush needs two extra cards."""
 
 
 class Generator(NamedTuple):
@@ -63,50 +51,34 @@ class _Octet(NamedTuple):
     fours: tuple[int, ...]
 
 
-@cache
-def _pieces() -> tuple[tuple[_Octet, ...], ...]:
-    """What every set of two neighbouring ranks contributes, octet by octet, where singles and pairs alone are small."""
-    lowest = [_octet(octet) for octet in range(256)]
+@lru_cache(maxsize=4)
+def _octets(triples: bool, bare_fours: bool) -> tuple[tuple[_Octet, ...], ...]:
+    """What every set of two neighbouring ranks contributes, octet by octet."""
+    lowest = [_octet(octet, triples, bare_fours) for octet in range(256)]
     return tuple(tuple(_moved(octet, position) for octet in lowest) for position in range(OCTETS))
 
 
-def _octet(octet: int) -> _Octet:
+def _octet(octet: int, triples: bool, bare_fours: bool) -> _Octet:
     by_rank = [[1 << bit for bit in range(4 * half, 4 * half + 4) if octet >> bit & 1] for half in (0, 1)]
-    of = {size: [sum(cards) for held in by_rank for cards in choose(held, size)] for size in (1, 2, 3, 4)}
-    whole = [15, 15 << 4]
+    of = {size: tuple(sum(cards) for held in by_rank for cards in choose(held, size)) for size in (1, 2, 3, 4)}
     return _Octet(
-        small=(*of[1], *of[2]),
+        small=of[1] + of[2] + (of[3] if triples else ()) + (of[4] if bare_fours else ()),
         ranks=sum(1 << half for half in (0, 1) if by_rank[half]),
-        singles=tuple(of[1]),
-        pairs=tuple(of[2]),
-        triples=tuple((triple, rank) for triple in of[3] for rank in whole if triple & rank),
-        fours=tuple(of[4]),
+        singles=of[1],
+        pairs=of[2],
+        triples=tuple((triple, rank) for triple in of[3] for rank in (15, 15 << 4) if triple & rank),
+        fours=of[4],
     )
 
 
 def _moved(octet: _Octet, position: int) -> _Octet:
     """The same two ranks higher up."""
     by = 8 * position
-    return _Octet(
-        small=tuple([mask << by for mask in octet.small]),
-        ranks=octet.ranks << 2 * position,
-        singles=tuple([mask << by for mask in octet.singles]),
-        pairs=tuple([mask << by for mask in octet.pairs]),
-        triples=tuple([(triple << by, rank << by) for triple, rank in octet.triples]),
-        fours=tuple([mask << by for mask in octet.fours]),
+    small, singles, pairs, fours = (
+        tuple([mask << by for mask in masks]) for masks in (octet.small, octet.singles, octet.pairs, octet.fours)
     )
-
-
-@lru_cache(maxsize=4)
-def _octets(triples: bool, bare_fours: bool) -> tuple[tuple[_Octet, ...], ...]:
-    return tuple(tuple(_with_small(octet, triples, bare_fours) for octet in octets) for octets in _pieces())
-
-
-def _with_small(octet: _Octet, triples: bool, bare_fours: bool) -> _Octet:
-    """The octet of a variant that also plays triples, or bare fours, or both."""
-    more = [triple for triple, _ in octet.triples] if triples else []
-    fours = octet.fours if bare_fours else ()
-    return octet._replace(small=(*octet.small, *more, *fours)) if more or fours else octet
+    triples = tuple([(triple << by, rank << by) for triple, rank in octet.triples])
+    return _Octet(small, octet.ranks << 2 * position, singles, pairs, triples, fours)
 
 
 _LANES: Final = tuple(
@@ -150,13 +122,15 @@ class _SuitFlushes(dict[int, tuple[int, ...]]):
 Masks = list[int]
 
 
-def generator(rules: GeneratorRules) -> Generator:
-    """The functions for some rules."""
-    octets = _octets(rules.triples, rules.bare_fours)
-    five_cards = tuple(sum(1 << 4 * rank + suit for rank in run) for run in rules.runs for suit in range(4))
-    fours = _fours_with_odd_card(octets) if rules.fours_with_odd_card else _nothing
-    straight_flushes = _straight_flushes(five_cards) if rules.straight_flush_size == 5 else _nothing
-    up_to_five = _up_to_five(rules, octets, frozenset(five_cards), fours)
+def generator(ranking: Ranking) -> Generator:
+    """The functions for the combinations of a ranking; of the order of its cards only the pack matters."""
+    index, bare_fours = ranking.order.pack.index, ranking.quads_form != "with-odd-card"
+    runs = tuple(tuple(index[rank] for rank in run.ranks) for tied in ranking.runs for run in tied)
+    octets = _octets(ranking.triples, bare_fours)
+    five_cards = tuple(sum(1 << 4 * rank + suit for rank in run) for run in runs for suit in range(4))
+    fours = _fours_with_odd_card(octets) if ranking.quads_form != "bare" else _nothing
+    straight_flushes = _straight_flushes(five_cards) if ranking.straight_flush_form == "five" else _nothing
+    up_to_five = _up_to_five(ranking, runs, octets, frozenset(five_cards), fours)
 
     def bombs(hand: int) -> Masks:
         return fours(hand) + straight_flushes(hand)
@@ -164,7 +138,14 @@ def generator(rules: GeneratorRules) -> Generator:
     def of_size(hand: int, size: int) -> Masks:
         if size == 5:
             return up_to_five(hand, False)
-        return _of_one_rank(hand, size, octets, rules)
+        held = _held(hand, octets)
+        if size == 1:
+            return [card for octet in held for card in octet.singles]
+        if size == 2:
+            return [pair for octet in held for pair in octet.pairs]
+        if size == 3 and ranking.triples:
+            return [triple for octet in held for triple, _ in octet.triples]
+        return [four for octet in held for four in octet.fours] if size == 4 and bare_fours else []
 
     return Generator(up_to_five, of_size, bombs)
 
@@ -174,18 +155,19 @@ def _nothing(_: int) -> Masks:
 
 
 def _up_to_five(
-    rules: GeneratorRules,
+    ranking: Ranking,
+    runs: tuple[tuple[int, ...], ...],
     octets: tuple[tuple[_Octet, ...], ...],
     in_sequence: frozenset[int],
     fours_with_odd_card: Callable[[int], Masks],
 ) -> Callable[..., Masks]:
     """The function that finds the combinations of at most five cards."""
     first, second, third, fourth, fifth, sixth, seventh, eighth = octets
-    sequences = _Sequences(rules.runs)
+    sequences = _Sequences(runs)
     # Straight flushes are found among the straights, so the flushes of a suit leave them out.
-    straight_flushes_too = rules.straight_flush_size == 5
+    straight_flushes_too = ranking.straight_flush_form == "five"
     flushes_of_suit = _SuitFlushes(in_sequence)
-    suit0, suit1, suit2, suit3 = (LOWEST_SUIT << suit if rules.flushes else 0 for suit in range(4))
+    suit0, suit1, suit2, suit3 = (LOWEST_SUIT << suit if ranking.flushes else 0 for suit in range(4))
 
     def find(hand: int, small: bool = True) -> Masks:
         """The combinations of at most five cards; without the small ones, just the groups of five."""
@@ -255,16 +237,3 @@ def _straight_flushes(five_cards: tuple[int, ...]) -> Callable[[int], Masks]:
         return found
 
     return straight_flushes
-
-
-def _of_one_rank(hand: int, size: int, octets: tuple[tuple[_Octet, ...], ...], rules: GeneratorRules) -> Masks:
-    held = _held(hand, octets)
-    if size == 1:
-        return [card for octet in held for card in octet.singles]
-    if size == 2:
-        return [pair for octet in held for pair in octet.pairs]
-    if size == 3 and rules.triples:
-        return [triple for octet in held for triple, _ in octet.triples]
-    if size == 4 and rules.bare_fours:
-        return [four for octet in held for four in octet.fours]
-    return []

@@ -1,13 +1,14 @@
-"""The kinds of combinations, and a combination: what it counts as, and where it stands in lists.
+"""The kinds of combinations, what a combination is, and which of two combinations beats the other.
 
-Rules: PG-COMB-01..31, PG-HON-02, DEC-14, HR-COMB-01..10.
+Rules: PG-COMB-01..31, PG-HON-01, PG-HON-02, PG-SF7-02..04, HR-COMB-01..10, HR-BOMB-01..06, DEC-09, DEC-11, DEC-14,
+DEC-120..124, DEC-126, DEC-134.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from bigtwo.messages.render import render_word
 from bigtwo.wording import Readable
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bigtwo.cards import CardOrder
+    from bigtwo.messages.citations import Authority
+    from bigtwo.variant import StraightOrder
 
 Kind = Literal[
     "single",
@@ -48,21 +51,113 @@ WRITTEN_DOWN: Final = KINDS[:9]
 OF_SEVERAL_RANKS: Final[tuple[Kind, ...]] = ("two-pairs", "run", "consecutive-pairs", "dragon")
 """Equally many cards of each of several ranks; these meet only their own kind and number of cards (HR-COMB-08)."""
 
-SMALL_KINDS: Final = frozenset({"single", "pair", "triple"})
+SMALL_KINDS: Final[frozenset[Kind]] = frozenset({"single", "pair", "triple"})
 """What an honour hand beats besides five-card groups (PG-HON-02); bare fours are not among them (DEC-14)."""
 
 SPECIAL_KINDS: Final[tuple[Kind, ...]] = ("four", "four-of-a-kind", "straight-flush", "straight-flush-plus-two")
 """What counts as a special combination where unbeaten ones are paid for (PG-IND-01)."""
 
+STRAIGHT_FLUSHES: Final[frozenset[Kind]] = frozenset({"straight-flush", "straight-flush-plus-two"})
+HONOURS: Final[frozenset[Kind]] = STRAIGHT_FLUSHES | {"four-of-a-kind"}
+"""Honour hands: four of a kind with its odd card, and straight flushes (PG-HON-01)."""
+SEVEN_CARDS: Final = "straight-flush-plus-two"
 
-class Ranking(Protocol):
-    """Which of two combinations beats the other under some rules; equal to that of the same rules alone."""
+LOWEST_SUIT: Final = sum(1 << 4 * rank for rank in range(16))
+"""The cards of the lowest suit in every rank: sixteen ranks of four suits are room for the largest pack."""
+
+_ABOVE_FOURS: Final = 64
+"""A straight flush stands above the fours of every rank."""
+
+
+class Ranking(NamedTuple):
+    """Which combinations a variant has, and which of two beats the other. Variants that agree in it share one table."""
+
+    order: CardOrder
+    runs: StraightOrder
+    """The tie classes of the straight order, strongest first."""
+    run_rules: tuple[str, ...]
+    """What the variant's straight order rests on."""
+    authority: Authority
+    triples: bool
+    flushes: bool
+    quads_form: str
+    straight_flush_form: str
+    straight_flush_order: str
+    flush_order: str
+    only_royal_over_quads: bool
+    bombs: frozenset[Kind]
+    """Which kinds are bombs (HR-BOMB-01, HR-BOMB-02); two groups of five cards meet by their kinds alone (DEC-120)."""
+    bomb_targets: str
+    """What bombs may be played on: the value of the option."""
+    crossing: bool
+    """Do stronger kinds of five cards beat weaker ones?"""
+    forms: tuple[tuple[Kind, int], ...]
+    """The kinds that take equally many cards of several ranks, each with how many ranks, in listing order."""
 
     def beats(self, play: Combination, pile: Combination) -> bool:
-        """May the one be played on the other?"""
+        """May the one be played on the other? (PG-COMB-27..29, PG-HON-02, PG-SF7-02..04, HR-BOMB-01..06, HR-COMB-08,
+        DEC-09, DEC-134)"""
+        high, low = play.standing, pile.standing
+        if high.kind == low.kind:
+            return high.strength > low.strength and play.mask.bit_count() == pile.mask.bit_count()
+        if high.kind in self.bombs and not play.size == pile.size == 5:
+            return self.bomb_beats(play, pile)
+        return self.may_meet(play, pile) and high.strength > low.strength
 
     def may_meet(self, one: Combination, other: Combination) -> bool:
-        """Do the two have equally many cards and kinds that may beat each other?"""
+        """Do the two have equally many cards and kinds that may beat each other? Combinations of several ranks meet
+        their own kind alone (HR-COMB-08)."""
+        if one.kind == other.kind:
+            return one.size == other.size
+        if not one.size == other.size == 5:
+            return False
+        return self.crossing or one.kind in HONOURS or other.kind in HONOURS
+
+    def is_bomb(self, combination: Combination) -> bool:
+        """Is it a bomb? (PG-HON-01, HR-BOMB-01, HR-BOMB-02)"""
+        return combination.kind in self.bombs
+
+    def bomb_beats(self, bomb: Combination, pile: Combination) -> bool:
+        """May a bomb be played on a combination of another kind, where not both are groups of five cards?"""
+        is_bomb = pile.kind in self.bombs
+        if is_bomb or pile.kind in STRAIGHT_FLUSHES:
+            return self.height(bomb) > self.height(pile) and (is_bomb or self.bombs_reach(pile))
+        return self.bombs_reach(pile) or (bomb.kind == SEVEN_CARDS and pile.size == 5)  # DEC-123
+
+    def bombs_reach(self, pile: Combination) -> bool:
+        """Is a combination that is no bomb of the sort that bombs may be played on? (HR-BOMB-03..05)"""
+        if self.bomb_targets == "anything":
+            return True
+        if self.bomb_targets == "five-cards":
+            return pile.size == 5
+        if pile.kind not in SMALL_KINDS:
+            return False
+        return self.bomb_targets == "small" or not pile.mask & (1 << self.order.pack.size - 4) - 1
+
+    @property
+    def bombs_reach_everything(self) -> bool:
+        """May bombs be played on every combination that is none? (HR-BOMB-05)"""
+        return bool(self.bombs) and self.bomb_targets == "anything"
+
+    @property
+    def bombs_are_usual(self) -> bool:
+        """Are the bombs those of both documents: honour hands, on singles, pairs and triples?"""
+        return self.bombs == HONOURS and self.bomb_targets == "small"
+
+    def height(self, combination: Combination) -> int:
+        """Where a bomb stands among bombs, or a straight flush that is none among them: the fours by their rank, bare
+        or not, and straight flushes above them, or below where only royal ones are above (DEC-121, DEC-124)."""
+        mask = combination.mask
+        if combination.kind in STRAIGHT_FLUSHES:
+            royal = self.order.pack.lowest(self.royal_ranks)
+            below = self.only_royal_over_quads and mask not in (royal, royal << 1, royal << 2, royal << 3)
+            return 0 if below else _ABOVE_FOURS
+        return (mask & mask >> 1 & mask >> 2 & mask >> 3 & LOWEST_SUIT).bit_length()
+
+    @property
+    def royal_ranks(self) -> tuple[str, ...]:
+        """The ranks of a royal flush: T J Q K A, on tiles the run that ends in 1, in every straight order (DEC-15)."""
+        return self.order.pack.ranks[-6:-1]
 
 
 class Standing(NamedTuple):

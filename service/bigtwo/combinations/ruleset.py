@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections import OrderedDict
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING, Final, TypeAlias
+from time import thread_time
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 from bigtwo.cards import CardOrder, card_order
-from bigtwo.combinations.store import table
+from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, STRAIGHT_FLUSHES, Ranking
+from bigtwo.combinations.table import Combinations
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant import Options, Resolved, most_held, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Mapping
     from typing import Self
 
-    from bigtwo.combinations.table import Combinations
+    from bigtwo.combinations.kinds import Kind
     from bigtwo.messages.citations import Authority
+
+K = TypeVar("K", bound="Hashable")
+T = TypeVar("T")
 
 VariantSpec: TypeAlias = "str | Mapping[str, object] | Rules | None"
 """How a variant is asked for: a name, an alias, names joined by commas, with house rules behind plus signs, as
@@ -64,10 +72,12 @@ class Rules:
         # it costs no more than asking for any attribute.
         if name != "combinations":
             raise AttributeError(f"a variant has no {name!r}")
-        combinations = table(self.options, self.authority, self.cited("straight_order"), self.is_named)
+        ranking = ranking_of(self.options, self.authority, self.cited("straight_order"))
+        combinations = table_of(ranking, self.is_named)
         object.__setattr__(self, "combinations", combinations)
         if not self.is_named:
-            _keep(self)
+            with _lock:
+                _remember(_mixes, self.resolved, self, MIXES_KEPT)
         return combinations
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -140,7 +150,13 @@ def variant(spec: VariantSpec = None) -> Rules:
     elif isinstance(spec, Rules):
         return spec
     resolved = resolve(spec)
-    return kept_variant(resolved) if _is_plain(resolved) else _mixed(resolved)
+    if _is_plain(resolved):
+        return kept_variant(resolved)
+    with _lock:
+        found = _mixes.get(resolved)
+        if found is not None:
+            _mixes.move_to_end(resolved)
+    return found or Rules(resolved)
 
 
 @lru_cache(maxsize=256)
@@ -155,43 +171,134 @@ def _is_plain(resolved: Resolved) -> bool:
     return resolved.id is not None and not resolved.warnings
 
 
-# A table takes some megabytes. The named variants are few and stay; of the mixes only the last ones asked for do, so
-# that a flood of house rules cannot fill the memory. A mix is kept once its table is compiled: what is refused before
-# pushes no other out.
-
-
 @cache
 def kept_variant(resolved: Resolved) -> Rules:
-    """A named variant with its table."""
+    """A named variant, kept with its table."""
     return Rules(resolved)
+
+
+def ranking_of(options: Options, authority: Authority, run_rules: tuple[str, ...]) -> Ranking:
+    """Which combinations there are under these options, and which beats which."""
+    bombs: frozenset[Kind] = frozenset()
+    if options.bombs != "off":
+        bombs = HONOURS if options.bomb_kinds != "four-of-a-kind" else HONOURS - STRAIGHT_FLUSHES
+        bombs |= {"four"} if options.bare_four_bombs else frozenset()
+    forms: list[tuple[Kind, int]] = [("two-pairs", 2)] if options.two_pairs else []
+    forms += [("run", count) for count in options.runs_of]
+    forms += [("consecutive-pairs", count) for count in options.consecutive_pairs]
+    forms += [("dragon", KIND_SIZE["dragon"])] if options.dragon == "played" else []
+    return Ranking(
+        order=card_order(options.pack, options.suit_order),
+        runs=options.runs,
+        run_rules=run_rules,
+        authority=authority,
+        triples=options.triples,
+        flushes=options.flushes,
+        quads_form=options.quads_form,
+        straight_flush_form=options.straight_flush_form,
+        straight_flush_order=options.straight_flush_order,
+        flush_order=options.flush_order,
+        # Without quads among the five-card groups and the bombs there is nothing for the royal flush to stand above
+        # (DEC-81, DEC-124).
+        only_royal_over_quads=options.top_of_five_card_order == "only-royal-flush-over-quads"
+        and (options.quads_form != "bare" or options.bare_four_bombs),
+        bombs=bombs,
+        bomb_targets=options.bomb_targets if options.bombs != "off" else "small",
+        crossing=options.five_card_crossing == "any-stronger-type",
+        forms=tuple(forms),
+    )
+
+
+# A table takes two to six megabytes. The named variants are few and stay; of the mixes only the last ones asked for
+# do, so that a flood of house rules cannot fill the memory. A mix is kept once its table is compiled: what is refused
+# before pushes no other out.
 
 
 MIXES_KEPT: Final = 16
 """How many mixes of house rules are kept, with their tables."""
-
+_ASKED_KEPT: Final = 4096
 
 _mixes: Final[OrderedDict[Resolved, Rules]] = OrderedDict()
 """The mixes kept, the one asked for longest ago first."""
+_asked: Final[OrderedDict[Ranking, None]] = OrderedDict()
+"""The house rules that were asked for last, whether they were compiled or not, the oldest first."""
+_tables: Final[WeakValueDictionary[Ranking, Combinations]] = WeakValueDictionary()
+"""Every table that is held, by a variant that is kept or by anybody else."""
 _lock: Final = Lock()
 
 
-def mixes_kept() -> int:
-    """How many mixes this process keeps now."""
-    return len(_mixes)
+class NotCompiled(Exception):
+    """House rules that an observer did not let be compiled; `wait` is after how many seconds asking again makes
+    sense."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(wait)
+        self.wait = wait
 
 
-def _mixed(resolved: Resolved) -> Rules:
+class Observer(Protocol):
+    """An observer of tables being compiled, because each costs milliseconds."""
+
+    def before_compiling(self, returning: bool) -> int:
+        """Called before house rules are compiled, `returning` where they were asked for before: after how many seconds
+        they may be, 0 for now. Named variants are few and are compiled without asking."""
+
+    def after_compiling(self, seconds: float) -> None:
+        """Called with the time that it took."""
+
+
+observer: Final[ContextVar[Observer | None]] = ContextVar("observer", default=None)
+"""What is asked, and learns, of every table that is compiled in this context, and of no other: what a service must not
+compile for a request, the library compiles in the same process."""
+
+
+def tables_kept() -> int:
+    """How many tables this process keeps now."""
+    return len(_tables)
+
+
+def forget_variants() -> None:
+    """Forgets every variant and every table that nobody else holds."""
+    variant_of_name.cache_clear()
+    kept_variant.cache_clear()
     with _lock:
-        found = _mixes.get(resolved)
+        _mixes.clear()
+        _asked.clear()
+
+
+def table_of(ranking: Ranking, is_named: bool = False) -> Combinations:
+    """The table of a ranking, which all variants share that have it.
+
+    A table that is there is found before an observer is asked whether it may be compiled. Raises NotCompiled.
+    """
+    with _lock:
+        found = _tables.get(ranking)
         if found is not None:
-            _mixes.move_to_end(resolved)
             return found
-    return Rules(resolved)
-
-
-def _keep(mix: Rules) -> None:
+        returning = ranking in _asked
+        if not is_named:
+            _remember(_asked, ranking, None, _ASKED_KEPT)
+    observing = observer.get()
+    if observing is not None and not is_named and (wait := observing.before_compiling(returning)):
+        raise NotCompiled(wait)
+    started = thread_time()
+    made = Combinations(ranking)
+    if observing is not None:
+        observing.after_compiling(thread_time() - started)
     with _lock:
-        _mixes[mix.resolved] = mix
-        _mixes.move_to_end(mix.resolved)
-        while len(_mixes) > MIXES_KEPT:
-            _mixes.popitem(last=False)
+        return _tables.setdefault(ranking, made)
+
+
+def _remember(kept: OrderedDict[K, T], key: K, value: T, most: int) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
+def _pickled(table: Combinations) -> tuple[Callable[[Ranking], Combinations], tuple[Ranking]]:
+    """A table is pickled as what it depends on, and found again or compiled."""
+    return table_of, (table.ranking,)
+
+
+copyreg.pickle(Combinations, _pickled)

@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bigtwo.cards import CardOrder
-    from bigtwo.combinations.bombs import Bombs
-    from bigtwo.combinations.kinds import Kind
-    from bigtwo.messages.citations import Authority
+    from bigtwo.combinations.kinds import Kind, Ranking
     from bigtwo.variant import Run, StraightOrder
 
 
@@ -37,76 +35,43 @@ class Ladder(NamedTuple):
     run: None = None
 
 
-class Key(NamedTuple):
-    """What the table of a variant depends on; variants that agree in all of it share one table."""
-
-    order: CardOrder
-    runs: StraightOrder
-    triples: bool
-    flushes: bool
-    quads_form: str
-    straight_flush_form: str
-    straight_flush_order: str
-    flush_order: str
-    only_royal_over_quads: bool
-    run_rules: tuple[str, ...]
-    """What the variant's straight order rests on."""
-    authority: Authority
-    bombs: Bombs
-    """Which combinations are bombs, and what they may be played on."""
-    crossing: bool
-    """Do stronger kinds of five cards beat weaker ones?"""
-    forms: tuple[tuple[Kind, int], ...] = ()
-    """The kinds that take equally many cards of several ranks, each with how many ranks, in listing order."""
-
-
 # --- the kinds in order of strength ----------------------------------------------------------------------------------
 
 
-def kinds_from_weakest(key: Key, size: int) -> Iterator[tuple[Kind, Iterator[Class | Ladder]]]:
+def kinds_from_weakest(ranking: Ranking, size: int) -> Iterator[tuple[Kind, Iterator[Class | Ladder]]]:
     """The kinds of combinations of a size that the variant uses, from the weakest to the strongest."""
     if size == 1:
-        yield "single", _singles(key.order)
+        yield "single", _singles(ranking.order)
     elif size == 2:
-        yield "pair", _pairs(key.order)
-    elif size == 3 and key.triples:
-        yield "triple", _of_one_rank(key.order, 3)
-    elif size == 4 and key.quads_form != "with-odd-card":
-        yield "four", _of_one_rank(key.order, 4)
+        yield "pair", _pairs(ranking.order)
+    elif size == 3 and ranking.triples:
+        yield "triple", _of_one_rank(ranking.order, 3)
+    elif size == 4 and ranking.quads_form != "with-odd-card":
+        yield "four", _of_one_rank(ranking.order, 4)
     elif size == 5:
-        yield from _five_card_kinds(key)
-    elif size == 7 and key.straight_flush_form == "five-plus-two":
-        yield "straight-flush-plus-two", _straight_flushes(key, key.runs)
+        yield from _five_card_kinds(ranking)
+    elif size == 7 and ranking.straight_flush_form == "five-plus-two":
+        yield "straight-flush-plus-two", _straight_flushes(ranking, ranking.runs)
 
 
-def _five_card_kinds(key: Key) -> Iterator[tuple[Kind, Iterator[Class | Ladder]]]:
+def _five_card_kinds(ranking: Ranking) -> Iterator[tuple[Kind, Iterator[Class | Ladder]]]:
     """PG-COMB-07: straight, flush, full house, four of a kind, straight flush; PG-ROY-02 moves some of the last."""
-    above: StraightOrder = key.runs
+    above: StraightOrder = ranking.runs
     below: StraightOrder = ()
-    if key.only_royal_over_quads:
-        above, below = _royal_apart(key)
-    yield "straight", _straights(key)
-    if key.flushes:
-        yield "flush", _flushes(key)
-    yield "full-house", _full_houses(key.order)
-    if key.straight_flush_form == "five":
-        yield "straight-flush", _straight_flushes(key, below)
-    if key.quads_form != "bare":
-        yield "four-of-a-kind", _fours_with_odd_card(key.order)
-    if key.straight_flush_form == "five":
-        yield "straight-flush", _straight_flushes(key, above)
-
-
-def royal_ranks(order: CardOrder) -> tuple[str, ...]:
-    """The ranks of a royal flush: T J Q K A, on tiles the run that ends in 1, in every straight order (DEC-15)."""
-    return order.pack.ranks[-6:-1]
-
-
-def _royal_apart(key: Key) -> tuple[StraightOrder, StraightOrder]:
-    royal = royal_ranks(key.order)
-    with_royal = tuple(tuple(run for run in tied if run.ranks == royal) for tied in key.runs)
-    without = tuple(tuple(run for run in tied if run.ranks != royal) for tied in key.runs)
-    return tuple(tied for tied in with_royal if tied), tuple(tied for tied in without if tied)
+    if ranking.only_royal_over_quads:
+        royal = ranking.royal_ranks
+        above = tuple(of_it for tied in ranking.runs if (of_it := tuple(run for run in tied if run.ranks == royal)))
+        below = tuple(rest for tied in ranking.runs if (rest := tuple(run for run in tied if run.ranks != royal)))
+    yield "straight", _straights(ranking)
+    if ranking.flushes:
+        yield "flush", _flushes(ranking)
+    yield "full-house", _full_houses(ranking.order)
+    if ranking.straight_flush_form == "five":
+        yield "straight-flush", _straight_flushes(ranking, below)
+    if ranking.quads_form != "bare":
+        yield "four-of-a-kind", _fours_with_odd_card(ranking.order)
+    if ranking.straight_flush_form == "five":
+        yield "straight-flush", _straight_flushes(ranking, above)
 
 
 # --- each kind, its classes of equal strength from the weakest to the strongest --------------------------------------
@@ -129,10 +94,10 @@ def _of_one_rank(order: CardOrder, size: int) -> Iterator[Class]:
         yield Class(None, [sum(cards) for cards in choose(_cards_of_rank(rank), size)])
 
 
-def _straights(key: Key) -> Iterator[Class]:
+def _straights(ranking: Ranking) -> Iterator[Class]:
     """By the position of the sequence, then by the suit of its deciding card (PG-COMB-09, PG-COMB-10)."""
-    index = key.order.pack.index
-    for tied in reversed(key.runs):
+    index = ranking.order.pack.index
+    for tied in reversed(ranking.runs):
         for suit in range(4):
             masks: list[int] = []
             for run in tied:
@@ -158,17 +123,17 @@ def _rank_sets(many: int) -> tuple[int, ...]:
     return tuple(sorted(map(sum, choose([1 << 4 * rank for rank in range(many)], 5))))
 
 
-def _flushes(key: Key) -> Iterator[Class | Ladder]:
+def _flushes(ranking: Ranking) -> Iterator[Class | Ladder]:
     """Five cards of one suit in no sequence, by suit or by ranks first (PG-COMB-16/17, PG-FLU-01, PG-FLU-02)."""
-    pack = key.order.pack
-    in_sequence = {pack.lowest(run.ranks) for tied in key.runs for run in tied}
+    pack = ranking.order.pack
+    in_sequence = {pack.lowest(run.ranks) for tied in ranking.runs for run in tied}
     rank_sets = [ranks for ranks in _rank_sets(len(pack.ranks)) if ranks not in in_sequence]
     by_top = {top: list(sets) for top, sets in groupby(rank_sets, lambda ranks: ranks.bit_length() - 1)}
-    if key.flush_order == "suit-first":
+    if ranking.flush_order == "suit-first":
         for suit in range(4):
             for top, sets in by_top.items():
                 yield Class(top + suit, [ranks << suit for ranks in sets])
-    elif key.flush_order == "top-card-first":
+    elif ranking.flush_order == "top-card-first":
         for top, sets in by_top.items():
             for suit in range(4):
                 yield Class(top + suit, [ranks << suit for ranks in sets])
@@ -193,13 +158,13 @@ def _fours_with_odd_card(order: CardOrder) -> Iterator[Class]:
         yield Class(None, [four | 1 << card for card in range(order.pack.size) if not four >> card & 1])
 
 
-def _straight_flushes(key: Key, ladder: StraightOrder) -> Iterator[Class]:
+def _straight_flushes(ranking: Ranking, ladder: StraightOrder) -> Iterator[Class]:
     """By the position of the sequence, then by suit (PG-COMB-24, PG-COMB-25), or by suit first as a house rule."""
-    pack = key.order.pack
+    pack = ranking.order.pack
     rising = ladder[::-1]
     suits = range(4)
     pairs = [(tied, suit) for tied in rising for suit in suits]
-    if key.straight_flush_order == "suit-first":
+    if ranking.straight_flush_order == "suit-first":
         pairs = [(tied, suit) for suit in suits for tied in rising]
     for tied, suit in pairs:
         masks = [pack.lowest(run.ranks) << suit for run in tied]

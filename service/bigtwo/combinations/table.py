@@ -10,15 +10,16 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from itertools import accumulate, chain, repeat
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from bigtwo.cards import card_order
-from bigtwo.combinations.bombs import OFF, SEVEN_CARDS, USUAL, BombRules, RankingWithBombs
 from bigtwo.combinations.derived import Form, SevenCards, SeveralRanks, form
-from bigtwo.combinations.generator import Generator, GeneratorRules, generator
+from bigtwo.combinations.generator import Generator, generator
 from bigtwo.combinations.kinds import (
+    HONOURS,
     KINDS,
     OF_SEVERAL_RANKS,
+    SEVEN_CARDS,
     SMALL_KINDS,
     WRITTEN_DOWN,
     Combination,
@@ -30,94 +31,58 @@ from bigtwo.combinations.kinds import (
     mask_of,
     strength_of,
 )
-from bigtwo.combinations.strengths import Class, Key, Ladder, kinds_from_weakest, royal_ranks
+from bigtwo.combinations.strengths import Class, Ladder, kinds_from_weakest
 from bigtwo.messages.citations import ROUND_THE_CORNER, kind_rules, merged
 from bigtwo.variant.straights import turns_the_corner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bigtwo.combinations.kinds import Kind, Ranking
-    from bigtwo.combinations.strengths import Key
+    from bigtwo.combinations.derived import Derived
+    from bigtwo.combinations.kinds import Ranking
     from bigtwo.variant import Run
 
 
-class Derived(Protocol):
-    """The combinations of a hand of one kind and number of cards that no table holds: counted at once, listed only as
-    far as needed."""
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of all of them."""
-
-    def __len__(self) -> int: ...
-
-    def masks(self) -> list[int]:
-        """All of them, in no particular order."""
-
-    def numbers(self, after: int, limit: int) -> list[int]:
-        """The numbers of at most so many of them that follow the one given, in listing order."""
-
-    def strongest(self) -> int:
-        """One of the strongest of them, as a mask; there must be one."""
-
-
 class Combinations:
-    """Every combination of one set of combination rules, and which beats which. Sets of cards are masks in the order of
-    the cards.
+    """Every combination of one ranking, and which beats which. Sets of cards are masks in the order of the cards.
 
     The combinations of at most five cards are numbered in listing order. What the numbers say (mask, strength, kind)
     stands in plain lists, because the first question under new house rules waits for them; a Combination is made when
-    it is first asked for, and then kept.
+    it is first asked for, and then kept. The kinds that take equally many cards of several ranks are each beaten by
+    their own kind and number of cards alone (HR-COMB-08).
     """
 
     __slots__ = (
         "__weakref__",
         "_bombed",
-        "_crossing",
         "_made",
-        "_ranking",
-        "_run_rules",
-        "_usual_bombs",
         "beats",
-        "bombs",
+        "forms",
         "generator",
         "get",
-        "key",
         "kind_ends",
         "masks",
         "may_meet",
         "numbers",
-        "only_royal_over_quads",
         "order",
-        "runs",
-        "seven_card_straight_flushes",
+        "ranking",
         "straight_flush_masks",
         "straight_flushes",
         "strengths",
     )
 
-    def __init__(self, key: Key) -> None:
-        self.key: Final = key
+    def __init__(self, ranking: Ranking) -> None:
+        self.ranking: Final = ranking
         """What the table depends on."""
-        self.order: Final = key.order
-        self.runs: Final = key.runs
-        """The tie classes of the straight order, strongest first."""
-        self.only_royal_over_quads: Final = key.only_royal_over_quads
-        self._run_rules: Final = key.run_rules
-        usual = key.bombs == USUAL
-        self.bombs: Final = BombRules(key.bombs, usual, _royal_flushes(key) if key.only_royal_over_quads else None)
-        """Which combinations are bombs, and what they may be played on."""
-        self._bombed: Final = SMALL_KINDS if usual else frozenset(KINDS if key.bombs.kinds else ())
+        self.order: Final = ranking.order
+        small = SMALL_KINDS if ranking.bombs_are_usual else frozenset(KINDS if ranking.bombs else ())
+        self._bombed: Final[frozenset[Kind]] = small
         """The kinds on which there may be a bomb of at most five cards besides the usual answers."""
-        self._usual_bombs: Final = usual
-        self._crossing: Final = key.crossing
-        self._ranking: Final = RankingWithBombs(self.bombs, key.crossing, key)
-        self.beats: Final = self._ranking.beats
+        self.beats: Final = ranking.beats
         """May the one combination be played on the other?"""
-        self.may_meet: Final = self._ranking.may_meet
+        self.may_meet: Final = ranking.may_meet
         """Do two combinations have equally many cards and kinds that may beat each other?"""
-        shape = shape_of(key_of_shape(key))
+        shape = shape_of(_of_shape(ranking))
         self.kind_ends: Final = shape.kind_ends
         """For every kind of at most five cards, how many combinations there are up to its end, in listing order."""
         self.masks: Final = shape.masks
@@ -130,27 +95,36 @@ class Combinations:
         """What makes every combination of a hand."""
         self.straight_flush_masks: Final = shape.straight_flush_masks
         """The five cards of every straight flush, in whichever form it is played."""
-        self.straight_flushes: Final = tuple((mask, self._standing(group, key)) for mask, group in shape.insides)
-        """Where a straight flush is played with two extra cards: the five cards inside and what the seven count as."""
-        self.seven_card_straight_flushes: Final = bool(self.straight_flushes)
-        """True where a straight flush is played with two extra cards (PG-SF7-01)."""
-        standings = [self._standing(group, key) for group in shape.groups]
+        self.straight_flushes: Final = tuple((mask, self._standing(group)) for mask, group in shape.insides)
+        """Where a straight flush is played with two extra cards (PG-SF7-01): the five cards inside, and what the seven
+        count as; from the strongest to the weakest."""
+        made = (form(kind, count, len(self.order.pack.ranks)) for kind, count in ranking.forms)
+        self.forms: Final = tuple(each for each in made if each.ranks)
+        """The forms of several ranks of which the pack holds combinations, in listing order."""
+        standings = [self._standing(group) for group in shape.groups]
         self._made: Final = _Made(self.numbers, self.strengths, shape.starts, standings)
         in_table = self._made.__getitem__
         self.get: Callable[[int], Combination | None] = (
-            _or_seven_cards(in_table, self.straight_flushes) if self.straight_flushes else in_table
+            _or_derived(in_table, self.straight_flushes, self.forms, ranking)
+            if self.straight_flushes or self.forms
+            else in_table
         )
         """The combination that a set of cards is, or None. It must not lead back to the table, which would then stay
         when nobody holds it any more."""
 
-    def _standing(self, group: _Group, key: Key) -> Standing:
-        rules = merged(kind_rules(group.kind, key.authority), self.rules_of(group.run))
-        return Standing(group.kind, group.strength, group.deciding, rules, key.order, self._ranking)
+    def _standing(self, group: _Group) -> Standing:
+        rules = merged(kind_rules(group.kind, self.ranking.authority), self.rules_of(group.run))
+        return Standing(group.kind, group.strength, group.deciding, rules, self.order, self.ranking)
 
     @property
     def by_mask(self) -> dict[int, Combination]:
         """Every combination of at most five cards, in listing order."""
         return {mask: play for mask in self.masks if (play := self._made[mask]) is not None}
+
+    @property
+    def seven_card_straight_flushes(self) -> bool:
+        """Is a straight flush played with two extra cards? (PG-SF7-01)"""
+        return bool(self.straight_flushes)
 
     def masks_of(self, numbers: list[int]) -> list[int]:
         """The cards of the combinations of these numbers, which rise."""
@@ -190,16 +164,16 @@ class Combinations:
         if run is None or not (pack.ace in run.ranks or pack.two in run.ranks):
             return ()
         if turns_the_corner(run.ranks):
-            return self._run_rules
-        return tuple(rule for rule in self._run_rules if rule != ROUND_THE_CORNER)
+            return self.ranking.run_rules
+        return tuple(rule for rule in self.ranking.run_rules if rule != ROUND_THE_CORNER)
 
     def run_of(self, combination: Combination) -> Run:
         """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
         mask = combination.mask
-        if combination.kind == "straight-flush-plus-two":
+        if combination.kind == SEVEN_CARDS:
             mask = next(inside for inside, _ in self.straight_flushes if mask & inside == inside)
         held = set(self.order.ranks(mask))
-        return next(run for tied in self.runs for run in tied if set(run.ranks) == held)
+        return next(run for tied in self.ranking.runs for run in tied if set(run.ranks) == held)
 
     def __len__(self) -> int:
         """How many combinations the table holds: all of the pack but those of the kinds that are derived."""
@@ -228,69 +202,87 @@ class Combinations:
     def answers_up_to_five(self, hand: int, to_beat: Combination) -> list[int]:
         """The same without what is derived."""
         size = to_beat.size
-        alike = self.generator.of_size(hand, size)
-        if size == 5 and not self._crossing:
+        if to_beat.kind in OF_SEVERAL_RANKS:
+            found = []
+        elif size == 5 and not self.ranking.crossing:
             get, beats = self.get, self.beats
+            alike = self.generator.of_size(hand, size)
             found = [mask for mask in alike if (play := get(mask)) is not None and beats(play, to_beat)]
         else:
             strengths, numbers, strength = self.strengths, self.numbers, to_beat.strength
-            found = [mask for mask in alike if strengths[numbers[mask]] > strength]
+            found = [mask for mask in self.generator.of_size(hand, size) if strengths[numbers[mask]] > strength]
         if to_beat.kind in self._bombed:
-            found += self.generator.bombs(hand) if self._usual_bombs else self._bombs_on(to_beat, hand)
+            found += self.generator.bombs(hand) if self._bombed is SMALL_KINDS else self._bombs_on(to_beat, hand)
         return found
 
     def _bombs_on(self, pile: Combination, hand: int) -> list[int]:
         """The bombs of at most five cards inside a hand that may be played on a combination as bombs."""
-        bombs, get = self.bombs, self.get
+        ranking, get = self.ranking, self.get
         found = self.generator.bombs(hand)
-        if "four" in bombs.bombs.kinds:
+        if "four" in ranking.bombs:
             found += self.generator.of_size(hand, 4)
-        plays = [play for mask in found if (play := get(mask)) is not None and play.kind in bombs.bombs.kinds]
+        plays = [play for mask in found if (play := get(mask)) is not None and ranking.is_bomb(play)]
         return [
             play.mask
             for play in plays
-            if play.kind != pile.kind and not play.size == pile.size == 5 and bombs.beats(play, pile)
+            if play.kind != pile.kind and not play.size == pile.size == 5 and ranking.bomb_beats(play, pile)
         ]
 
     def derived(self, hand: int, to_beat: Combination | None, include: int = 0) -> tuple[Derived, ...]:
-        """What a hand may play on this, or lead where it is None, of the kinds that no table holds: straight flushes
-        with two extra cards (PG-SF7-02..04). Whatever is empty for every hand is left out."""
-        if not self.seven_card_straight_flushes:
-            return ()
-        if to_beat is None:
-            return (SevenCards(self.straight_flushes, hand, include=include),)
-        if to_beat.kind == SEVEN_CARDS:
-            return (SevenCards(self.straight_flushes, hand, to_beat.strength, include),)
-        if self._usual_bombs:
-            bombed = to_beat.kind in SMALL_KINDS or to_beat.size == 5
-        else:
-            # All of them may be played, or none: they stand above every other bomb.
-            mask, standing = self.straight_flushes[0]
-            seven = Combination(mask, standing, 0)
-            bombed = SEVEN_CARDS in self.bombs.bombs.kinds and self.bombs.beats(seven, to_beat)
-        return (SevenCards(self.straight_flushes, hand, include=include),) if bombed else ()
+        """What a hand may play on this, or lead where it is None, of the kinds that no table holds, in listing order:
+        straight flushes with two extra cards (PG-SF7-02..04), and equally many cards of several ranks. Whatever is
+        empty for every hand is left out."""
+        found: list[Derived] = []
+        sevens = self.straight_flushes
+        if sevens and (to_beat is None or to_beat.kind == SEVEN_CARDS or self._sevens_bomb(to_beat)):
+            above = to_beat.strength if to_beat is not None and to_beat.kind == SEVEN_CARDS else -1
+            found.append(SevenCards(sevens, hand, above, include))
+        for each in self.forms:
+            if to_beat is None or (each.kind == to_beat.kind and each.size == to_beat.size):
+                excluded = tuple(inside for inside, _ in sevens) if each.size == 7 else ()
+                found.append(SeveralRanks(each, hand, -1 if to_beat is None else to_beat.strength, include, excluded))
+        return tuple(found)
+
+    def _sevens_bomb(self, pile: Combination) -> bool:
+        """May straight flushes with two extra cards be played on a combination of another kind? All of them may, or
+        none: they stand above every other bomb."""
+        if self._bombed is SMALL_KINDS:
+            return pile.kind in SMALL_KINDS or pile.size == 5
+        mask, standing = self.straight_flushes[0]
+        return SEVEN_CARDS in self.ranking.bombs and self.ranking.bomb_beats(Combination(mask, standing, 0), pile)
 
     def is_bomb(self, combination: Combination) -> bool:
         """Is it a bomb in this variant? (PG-HON-01, HR-BOMB-01, HR-BOMB-02)"""
-        return combination.kind in self.bombs.bombs.kinds
+        return combination.kind in self.ranking.bombs
 
 
-def _or_seven_cards(
-    in_table: Callable[[int], Combination | None], straight_flushes: tuple[tuple[int, Standing], ...]
+def _or_derived(
+    in_table: Callable[[int], Combination | None],
+    straight_flushes: tuple[tuple[int, Standing], ...],
+    forms: tuple[Form, ...],
+    ranking: Ranking,
 ) -> Callable[[int], Combination | None]:
-    """The combination that a set of cards is, where a straight flush is played with two extra cards."""
+    """The combination that a set of cards is, in the table, as a straight flush with two extra cards, or of one of
+    these forms."""
+    by_size: dict[int, list[Form]] = {}
+    for each in forms:
+        by_size.setdefault(each.size, []).append(each)
 
     def get(mask: int) -> Combination | None:
-        if mask.bit_count() != 7:
-            return in_table(mask)
-        return next(
-            (
-                Combination(mask, standing, first_number(standing.kind, 7, standing.strength) | mask)
-                for inside, standing in straight_flushes
-                if mask & inside == inside
-            ),
-            None,
-        )
+        size = mask.bit_count()
+        if size < 6 and (found := in_table(mask)) is not None:
+            return found
+        if size == 7:
+            for inside, standing in straight_flushes:
+                if mask & inside == inside:
+                    return Combination(mask, standing, first_number(standing.kind, 7, standing.strength) | mask)
+        for each in by_size.get(size, ()):
+            strength = each.strength(mask)
+            if strength is not None:
+                rules = kind_rules(each.kind, ranking.authority)
+                standing = Standing(each.kind, strength, mask.bit_length() - 1, rules, ranking.order, ranking)
+                return Combination(mask, standing, first_number(each.kind, each.size, strength) | mask)
+        return None
 
     return get
 
@@ -348,19 +340,22 @@ SHAPES_KEPT: Final = 24
 """How many shapes are kept; a shape is most of a table."""
 
 
-def key_of_shape(key: Key) -> Key:
-    """The key of a table as far as its shape depends on it: tables with equal ones share their shape."""
-    order = card_order(key.order.pack.name, "SHCD")
-    return key._replace(order=order, run_rules=(), authority="pagat-de", bombs=OFF, crossing=True, forms=())
+def _of_shape(ranking: Ranking) -> Ranking:
+    """The ranking as far as the shape of its table depends on it: tables with equal ones share their shape."""
+    order = card_order(ranking.order.pack.name, "SHCD")
+    return ranking._replace(
+        order=order, run_rules=(), authority="pagat-de", bombs=HONOURS, bomb_targets="small", crossing=True, forms=()
+    )
 
 
 @lru_cache(maxsize=SHAPES_KEPT)
-def shape_of(key: Key) -> _Shape:
+def shape_of(ranking: Ranking) -> _Shape:
     """What tables of different suits share."""
+    pack = ranking.order.pack
     lists = {kind: _OfOneKind([], [], [], []) for kind in KINDS[: len(WRITTEN_DOWN) + 1]}
     for size in (1, 2, 3, 4, 5, 7):
         strength = 0
-        for kind, classes in kinds_from_weakest(key, size):
+        for kind, classes in kinds_from_weakest(ranking, size):
             for each in classes:
                 strength = lists[kind].add(each, kind, strength)
     inside = lists.pop("straight-flush-plus-two")
@@ -385,15 +380,9 @@ def shape_of(key: Key) -> _Shape:
         [*chain.from_iterable(each.groups for each in lists.values())],
         # Strongest first, because the highest straight flush inside seven cards is the one that counts (DEC-16).
         tuple(reversed(weakest_first)),
-        tuple(key.order.pack.lowest(run.ranks) << suit for tied in key.runs for run in tied for suit in range(4)),
-        generator(_rules_of_generator(key)),
+        tuple(pack.lowest(run.ranks) << suit for tied in ranking.runs for run in tied for suit in range(4)),
+        generator(ranking),
     )
-
-
-def _royal_flushes(key: Key) -> frozenset[int]:
-    """The royal flushes, which may stand apart from the other straight flushes (DEC-15)."""
-    royal = key.order.pack.lowest(royal_ranks(key.order))
-    return frozenset(royal << suit for suit in range(4))
 
 
 _LADDER: Final = -1
@@ -426,80 +415,3 @@ class _Made(dict[int, "Combination | None"]):
         if standing.deciding == _LADDER:
             standing = standing._replace(strength=self._strengths[number], deciding=mask.bit_length() - 1)
         return self.setdefault(mask, Combination(mask, standing, number))
-
-
-def _rules_of_generator(key: Key) -> GeneratorRules:
-    index = key.order.pack.index
-    return GeneratorRules(
-        runs=tuple(tuple(index[rank] for rank in run.ranks) for tied in key.runs for run in tied),
-        triples=key.triples,
-        bare_fours=key.quads_form != "with-odd-card",
-        fours_with_odd_card=key.quads_form != "bare",
-        flushes=key.flushes,
-        straight_flush_size=5 if key.straight_flush_form == "five" else 7,
-    )
-
-
-# --- house kinds ------------------------------------------------------------------------------------------------------
-
-
-class WiderCombinations(Combinations):
-    """The same with the forms that take equally many cards of several ranks. Each is beaten by its own kind and number
-    of cards alone (HR-COMB-08)."""
-
-    __slots__ = ("forms",)
-
-    def __init__(self, key: Key) -> None:
-        super().__init__(key)
-        ranks = len(self.order.pack.ranks)
-        made = (form(kind, count, ranks) for kind, count in key.forms)
-        self.forms: Final = tuple(each for each in made if each.ranks)
-        """The forms of which the pack holds combinations, in listing order."""
-        self.get = _or_of_several_ranks(self.get, self.forms, key, self._ranking)
-
-    @property
-    def played(self) -> tuple[tuple[Kind, int], ...]:
-        """The kinds of these forms with their numbers of cards."""
-        return tuple((each.kind, each.size) for each in self.forms)
-
-    def derived(self, hand: int, to_beat: Combination | None, include: int = 0) -> tuple[Derived, ...]:
-        """What a hand may play on this, or lead where it is None, of the kinds that no table holds, in listing
-        order."""
-        sevens = super().derived(hand, to_beat, include)
-        if to_beat is None:
-            return (*sevens, *(self._of_form(each, hand, -1, include) for each in self.forms))
-        alike = (each for each in self.forms if each.kind == to_beat.kind and each.size == to_beat.size)
-        return (*sevens, *(self._of_form(each, hand, to_beat.strength, include) for each in alike))
-
-    def _of_form(self, each: Form, hand: int, above: int, include: int) -> SeveralRanks:
-        excluded = self.straight_flushes if each.size == 7 else ()
-        return SeveralRanks(each, hand, above, include, tuple(inside for inside, _ in excluded))
-
-    def answers_up_to_five(self, hand: int, to_beat: Combination) -> list[int]:
-        """Every combination of the table inside a hand that may be played on this one."""
-        if to_beat.kind in OF_SEVERAL_RANKS:
-            return self._bombs_on(to_beat, hand) if self.bombs.bombs.kinds else []
-        return super().answers_up_to_five(hand, to_beat)
-
-
-def _or_of_several_ranks(
-    in_table: Callable[[int], Combination | None], forms: tuple[Form, ...], key: Key, ranking: Ranking
-) -> Callable[[int], Combination | None]:
-    """The combination that a set of cards is, in the table or of one of these forms."""
-    by_size: dict[int, list[Form]] = {}
-    for each in forms:
-        by_size.setdefault(each.size, []).append(each)
-
-    def get(mask: int) -> Combination | None:
-        found = in_table(mask)
-        if found is not None:
-            return found
-        for each in by_size.get(mask.bit_count(), ()):
-            strength = each.strength(mask)
-            if strength is not None:
-                rules = kind_rules(each.kind, key.authority)
-                standing = Standing(each.kind, strength, mask.bit_length() - 1, rules, key.order, ranking)
-                return Combination(mask, standing, first_number(each.kind, each.size, strength) | mask)
-        return None
-
-    return get

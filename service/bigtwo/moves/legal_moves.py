@@ -14,8 +14,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.bombs import HONOURS
-from bigtwo.combinations.kinds import KIND_SIZE, Combination, mask_of
+from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, Combination, mask_of
 from bigtwo.moves.position import Position, Situation, position
 
 if TYPE_CHECKING:

@@ -28,9 +28,9 @@ from bigtwo.wording import Readable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from bigtwo.combinations.derived import Derived
     from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Rules
-    from bigtwo.combinations.table import Derived
     from bigtwo.messages.citations import Authority
     from bigtwo.messages.reasons import Reason
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeGuard
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.bombs import STRAIGHT_FLUSHES
 from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.comparison import (
     among_bombs,
@@ -20,7 +19,7 @@ from bigtwo.combinations.comparison import (
     why_beats,
     why_neither,
 )
-from bigtwo.combinations.kinds import OF_SEVERAL_RANKS
+from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, STRAIGHT_FLUSHES
 from bigtwo.messages.catalogue import OF_A_PLAY
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason, make_reason
@@ -226,7 +225,7 @@ def _against_playing(position: Position, play: Combination | Refusal, continues:
 def _why_not_on(pile: Combination, play: Combination, variant: Rules) -> Reason:
     """Why a combination may not be played on the pile."""
     if play.size != pile.size:
-        if pile.kind in OF_SEVERAL_RANKS and not variant.combinations.bombs.reach_everything():
+        if pile.kind in OF_SEVERAL_RANKS and not variant.combinations.ranking.bombs_reach_everything:
             rules = topic_rules("own-kind", variant.authority)
             return make_reason("different-size.on-own-kind", rules, a=play.cards, b=pile.cards, kind=pile.kind)
         form, rules = _of_another_size(pile, variant)

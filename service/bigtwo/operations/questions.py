@@ -16,11 +16,10 @@ from bigtwo import rulebook
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.comparison import classify_ranks, compare, compare_ranks
 from bigtwo.combinations.ruleset import MIXES_KEPT as MIXES_KEPT  # for whoever offers the operations
+from bigtwo.combinations.ruleset import NotCompiled as NotCompiled
+from bigtwo.combinations.ruleset import observer as observer
+from bigtwo.combinations.ruleset import tables_kept as tables_kept
 from bigtwo.combinations.ruleset import variant
-from bigtwo.combinations.store import TABLES_KEPT as TABLES_KEPT
-from bigtwo.combinations.store import NotCompiled as NotCompiled
-from bigtwo.combinations.store import observer as observer
-from bigtwo.combinations.store import tables_kept as tables_kept
 from bigtwo.dealing.check import verdict_on
 from bigtwo.dealing.deal import deal_of
 from bigtwo.dealing.exchange import exchange_of

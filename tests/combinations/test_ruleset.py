@@ -7,7 +7,7 @@ import weakref
 from random import Random
 
 import bigtwo
-from bigtwo.combinations import ruleset, store
+from bigtwo.combinations import ruleset
 from bigtwo.combinations.table import Combinations
 from bigtwo.variant import named_variants
 from tests.tables import SEED
@@ -27,8 +27,7 @@ def test_new_house_rules_keep_no_more_than_stated() -> None:
             made.append(weakref.ref(mix.combinations))
             del mix
         left = {id(each) for reference in made if (each := reference()) is not None}
-        assert len(left) <= max(store.TABLES_KEPT, ruleset.MIXES_KEPT) + len(named_variants())
-        assert store.tables_kept() <= store.TABLES_KEPT + len(named_variants())
-        assert ruleset.mixes_kept() <= ruleset.MIXES_KEPT
+        assert len(left) <= ruleset.MIXES_KEPT + len(named_variants())
+        assert ruleset.tables_kept() <= ruleset.MIXES_KEPT + len(named_variants())
     finally:
         gc.enable()
