@@ -4,7 +4,7 @@ A situation that cannot occur under the variant is refused.
 
 Rules: PG-PLAY-01, PG-PLAY-02, PG-PLAY-04, PG-PLAY-08..10, PG-OPEN-02, PG-COMB-27..29, PG-NPP-01..04, PG-2P-05,
 PG-3P-08, PG-SCORE-08/09, PG-LAST-02, PG-HK-05, HR-LEAD-01, DEC-20, DEC-22, DEC-24, DEC-29, DEC-30, DEC-32, DEC-33,
-DEC-77..79, DEC-140, DEC-144, DEC-145, DEC-147. Bans on last plays are in `finish_bans`.
+DEC-77..79, DEC-139..145, DEC-147, HR-FIN-01, HR-FIN-02.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from bigtwo.faults import Faults, InvalidInput
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import make_reason
 from bigtwo.messages.render import render_word, truncate
-from bigtwo.moves.finish_bans import bans_on, passing_rules
 from bigtwo.reading import integer
 from bigtwo.variant import cards_left, has_extra_card
 from bigtwo.wording import Readable
@@ -33,6 +32,21 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import CardsLike, Rules
     from bigtwo.messages.citations import Authority
     from bigtwo.messages.reasons import Reason
+
+
+NOTHING_TO_LEAD: Final = "DEC-140"
+"""Whose only card is no last play passes the lead."""
+
+
+def barred_twos(variant: Rules, hand: int, *, all_passed_lead: bool = False) -> int:
+    """The twos because of which this whole hand may not be the last play; 0 where it may be (HR-FIN-01, HR-FIN-02).
+
+    The list of moves, the check of a play, the states of a deal and the score ask here. Where everybody has passed the
+    lead, the lead is free (DEC-141). The lone top two has rules of its own (PG-HK-05)."""
+    ban = variant.options.finish_on_twos
+    if ban == "allowed" or all_passed_lead:
+        return 0
+    return hand & variant.twos if not hand & (hand - 1) or ban != "no-lone-two" else 0
 
 
 # --- situations that cannot occur -------------------------------------------------------------------------------------
@@ -158,10 +172,8 @@ class Position(Readable):
     """Has the player the lead? Also where he may continue his own trick (DEC-22)."""
     must_include: int = field(init=False, compare=False)
     """The mask of the card that the opening play must contain, or 0 (PG-PLAY-02, PG-OPEN-02)."""
-    finish_bans: tuple[str, ...] = field(init=False, compare=False)
-    """The options by which the whole hand may not be the last play; mostly none."""
     barred_last_play: int = field(init=False, compare=False)
-    """The whole hand, where playing all of it at once is barred; else 0."""
+    """The whole hand, where twos in it bar playing all of it at once; else 0."""
     top_two_forbidden: bool = field(init=False, compare=False)
     """Is the hand a lone top two that must not be played?"""
     may_not_finish: bool = field(init=False, compare=False)
@@ -171,15 +183,14 @@ class Position(Readable):
 
     def __post_init__(self) -> None:
         hand, situation, options = self.hand, self.situation, self.variant.options
-        bans = bans_on(self.variant, hand, all_passed_lead=situation.all_passed_lead)
+        barred = barred_twos(self.variant, hand, all_passed_lead=situation.all_passed_lead)
         forbidden = options.lone_top_two_finish == "forbidden" and self.is_lone_top_two
         found = self.__dict__
         found["leads"] = self.pile is None or situation.own_pile
         found["must_include"] = hand & -hand if situation.opening and options.opening_must_include else 0
-        found["finish_bans"] = bans
-        found["barred_last_play"] = hand if bans else 0
+        found["barred_last_play"] = hand if barred else 0
         found["top_two_forbidden"] = forbidden
-        found["may_not_finish"] = not hand & (hand - 1) and (forbidden or bool(bans))
+        found["may_not_finish"] = not hand & (hand - 1) and (forbidden or barred != 0)
         found["duty"] = None if options.last_card_duty == "none" else self._last_card_duty(options.last_card_duty)
 
     def __str__(self) -> str:
@@ -336,12 +347,12 @@ class Position(Readable):
         """The ids of the rules that decide what may be played here."""
         variant, options, locked_out = self.variant, self.variant.options, self.situation.locked_out
         found = [_rules_of(tuple(self._topics()), variant.authority)]
-        if self.finish_bans and self.may_not_finish and not locked_out:
-            found.append(passing_rules(self.finish_bans))
+        if self.barred_last_play and self.may_not_finish and not locked_out:
+            found.append((NOTHING_TO_LEAD,))
         if self.is_made_to_beat:
             found.append(variant.cited("must_beat"))
-        if not locked_out:
-            found += map(variant.cited, self.finish_bans)
+        if self.barred_last_play and not locked_out:
+            found.append(variant.cited("finish_on_twos"))
         if options.bombs != "off" and not self.leads and not locked_out:
             found.append(bomb_rules(variant))
         if self.must_include:

@@ -24,7 +24,6 @@ from bigtwo.messages.catalogue import OF_A_PLAY
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason, make_reason
 from bigtwo.messages.render import render_word
-from bigtwo.moves.finish_bans import ban_reasons
 from bigtwo.moves.position import Position, Situation, position
 from bigtwo.wording import Readable
 
@@ -218,8 +217,12 @@ def _against_playing(position: Position, play: Combination | Refusal, continues:
     if position.top_two_forbidden:
         card = variant.order.code(position.hand)
         yield _reason(position, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
-    if play.mask == position.hand and not isinstance(play, Refusal):
-        yield from ban_reasons(position.finish_bans, play, variant)
+    if play.mask == position.barred_last_play and not isinstance(play, Refusal):
+        rules, twos = variant.cited("finish_on_twos"), play.mask & variant.twos
+        if play.size == 1:
+            yield make_reason("final-two.lone", rules, card=variant.order.code(twos))
+        else:
+            yield make_reason("final-two.any", rules, cards=variant.order.cards(twos))
 
 
 def _why_not_on(pile: Combination, play: Combination, variant: Rules) -> Reason:

@@ -1,4 +1,4 @@
-"""How a deal ended: the result that somebody reports, read and written, and the endgame that has been checked.
+"""How a deal ended, as somebody reports it: read and written.
 
 Rules: PG-PLAY-12, PG-PLAY-13, PG-DRA-02, PG-HK-05, PG-IND-01..04, PG-ON-01, DEC-32, DEC-35.
 """
@@ -27,14 +27,12 @@ from bigtwo.reading import (
     written_hands,
 )
 from bigtwo.scoring.instant_wins import InstantWin
-from bigtwo.variant import cards_each
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.values import PATTERNS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bigtwo.combinations.kinds import Combination
     from bigtwo.combinations.ruleset import CardsLike, Rules
     from bigtwo.faults import Faults, Path
     from bigtwo.reading import Reader
@@ -79,78 +77,6 @@ class DealResult:
     """Who neglected the last-card duty and thereby let the winner go out."""
     stake: int | None = None
     """What a point is worth, where that differs from the variant's stake."""
-
-
-@dataclass(frozen=True, slots=True)
-class Endgame:
-    """How a deal ended, checked and complete: everything that the variant's scoring reads is there."""
-
-    variant: Rules
-    winner: int
-    counts: tuple[int, ...] | None
-    """By seat, the cards left; None where it was not given and the variant does not ask."""
-    hands: tuple[int, ...] | None
-    """By seat, the cards left as masks; None where it was not given and the variant does not ask."""
-    finish: Combination | None
-    """The winner's last play; None where it was not given, and where the winner made none: his hand won before the
-    first lead, or everybody else dropped out (DEC-32)."""
-    first_leader: int | None
-    placings: tuple[int, ...] | None
-    specials: tuple[Special, ...]
-    """The unbeaten ones; their cards are masks."""
-    instant_win: InstantWin | None
-    """The hand that won before anybody played."""
-    price: int | None
-    """What each of the others pays for that hand; None where they are scored by their cards."""
-    offender: int | None
-    """Who answers for the last-card duty, where the variant makes anybody answer for it."""
-    stake: int
-
-    @property
-    def seats(self) -> range:
-        """All seats."""
-        return range(self.variant.options.players)
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """All seats but the winner's."""
-        return tuple(seat for seat in self.seats if seat != self.winner)
-
-    @property
-    def dropped_out(self) -> tuple[int, ...]:
-        """The seats that played the lone top two last, without winning (DEC-32)."""
-        counts = self.counts
-        if counts is None or self.instant_win is not None or self.variant.options.lone_top_two_finish != "not-a-win":
-            return ()
-        return tuple(seat for seat in self.losers if not counts[seat])
-
-    @property
-    def charged(self) -> tuple[int, ...]:
-        """The seats that dropped out and are scored as if they still held the lone top two (DEC-99)."""
-        return self.dropped_out if self.variant.options.lone_top_two_payment == "as-if-held" else ()
-
-    @property
-    def top_two(self) -> int:
-        """The mask of the card that one drops out on (DEC-33)."""
-        return 1 << self.variant.order.pack.size - 1
-
-    @property
-    def all_held(self) -> bool:
-        """Has no loser played a card? The number of cards tells it, an extra card left out of account (DEC-117)."""
-        counts, each = self.counts, cards_each(self.variant.options)
-        return counts is not None and all(counts[seat] >= each for seat in self.losers)
-
-    def count(self, seat: int) -> int:
-        """How many cards count against a seat; against the winner none does, whatever he holds (PG-SCORE-05)."""
-        if self.counts is None or seat == self.winner:
-            return 0
-        return 1 if seat in self.charged else self.counts[seat]
-
-    def hand(self, seat: int) -> int:
-        """The cards that count against a seat, as a mask."""
-        if self.hands is None or seat == self.winner:
-            return 0
-        return self.top_two if seat in self.charged else self.hands[seat]
 
 
 class UnscorableDeal(InvalidInput):

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
 from bigtwo.cards import singles
-from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SPECIAL_KINDS
+from bigtwo.combinations.kinds import HONOURS, SPECIAL_KINDS, STRAIGHT_FLUSHES
 from bigtwo.messages.citations import (
     BY_CARDS_LEFT,
     TENS_BY_NUMBER,
@@ -34,8 +35,7 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Rules
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.render import Param
-    from bigtwo.scoring.result import Endgame
-    from bigtwo.variant import Options
+    from bigtwo.scoring.endgame import Endgame
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -133,11 +133,6 @@ def worth_of(hand: int, variant: Rules) -> Iterator[tuple[int, int]]:
             yield worth, hand & cards
 
 
-def all_aces(variant: Rules) -> int:
-    """The four aces of the pack; on tiles the four 1s."""
-    return variant.twos >> 4
-
-
 def fours_of_a_kind(hand: int) -> list[int]:
     """Every four equal cards in a hand, from the strongest; the fifth card is not asked for (DEC-51)."""
     return [four for bit in reversed(range(0, hand.bit_length(), 4)) if (four := 15 << bit) & hand == four]
@@ -163,25 +158,24 @@ def _packed(masks: Sequence[int]) -> list[int]:
     return best
 
 
-def strongest_straight_flush(hand: int, variant: Rules) -> int:
-    """The strongest straight flush that a hand can play, as its variant plays it; 0 where there is none.
+def highest_honour(hand: int, variant: Rules) -> Combination | None:
+    """The highest honour hand that a hand can play, as its variant plays it; None where there is none.
 
-    Where it takes two more cards along, those are the weakest others.
+    Honour hands rank as in play; a straight flush of seven cards beats every four of a kind (PG-SF7-03), and takes the
+    two weakest others along. Four of a kind needs its odd card, and is none where fours are played bare (DEC-62,
+    VC-12). Six cards with a straight flush in them may be a run, which is no honour hand (DEC-134).
     """
     table = variant.combinations
-    found = 0
-    strength = -1
-    for mask in table.straight_flush_masks:
-        if hand & mask != mask:
-            continue
-        cards = mask
-        if table.seven_card_straight_flushes:
-            cards |= sum(singles(hand ^ mask)[:2])
-        play = table.get(cards)
-        # Six cards with a straight flush in them may be a run, which is no honour hand (DEC-134).
-        if play is not None and play.kind not in OF_SEVERAL_RANKS and play.strength > strength:
-            found, strength = cards, play.strength
-    return found
+    found = [mask for mask in table.straight_flush_masks if hand & mask == mask]
+    if table.seven_card_straight_flushes:
+        found = [mask | sum(singles(hand ^ mask)[:2]) for mask in found]
+    if variant.options.quads_form != "bare":
+        found += [four | sum(singles(hand & ~four)[:1]) for four in fours_of_a_kind(hand)[:1]]
+    honours = [play for play in map(table.get, found) if play is not None and play.kind in HONOURS]
+    return max(honours, key=_HONOUR_RANK, default=None)
+
+
+_HONOUR_RANK: Final = attrgetter("size", "strength")
 
 
 # --- card penalties ---------------------------------------------------------------------------------------------------
@@ -201,7 +195,7 @@ def card_penalty(end: Endgame, seat: int) -> Tally:
     # What is multiplied may be the difference of the numbers of cards; the winner has none (PG-VS-07).
     form = "count-difference" if end.variant.options.settlement == "pairwise-card-difference" else "count"
     add_count_multiplier(
-        tally, end.count(seat), form, leader_only=only_the_leader(end), is_leader=seat == end.first_leader
+        tally, end.count(seat), form, leader_only=only_the_leader(end), is_leader=seat == end.result.first_leader
     )
     _add_two_factors(tally, end.hand(seat))
     _add_hand_doubling(tally, end.hand(seat))
@@ -230,7 +224,7 @@ def _rules_of_counting(end: Endgame, seat: int) -> tuple[str, ...]:
         return rules
     if tier(count, variant) is None:
         return merged((BY_CARDS_LEFT,), variant.cited("count_multipliers"))
-    if only_the_leader(end) and seat != end.first_leader:
+    if only_the_leader(end) and seat != end.result.first_leader:
         return merged((BY_CARDS_LEFT,), variant.cited("multiplier_scope"))
     return (BY_CARDS_LEFT,)
 
@@ -340,9 +334,6 @@ def _add_finish_doubling(tally: Tally, end: Endgame) -> None:
 POINT_SCHEMES: Final = frozenset({"winner-points", "placings"})
 """The schemes that give points, of which more is better; the others give penalties (DEC-74)."""
 
-PLACE_POINTS: Final = (5, 3, 1)
-"""What the first three places score; the last place scores nothing (PG-PLC-01)."""
-
 
 def winner_points(end: Endgame, seat: int) -> Tally:
     """One point for the winner, doubled for every two in his last play."""
@@ -359,112 +350,49 @@ def winner_points(end: Endgame, seat: int) -> Tally:
 
 def place_points(end: Endgame, seat: int) -> Tally:
     """The points of a place; after a dragon only the first place is taken (DEC-83)."""
-    tally = Tally(end.variant)
+    tally, options = Tally(end.variant), end.variant.options
     places = end.placings or (end.winner,)
     if seat in places:
         place = places.index(seat)
-        tally.add("place", _points_of_places(end.variant.options)[place], _place_rules(end), place=place + 1)
+        if isinstance(options.place_points, tuple):
+            points = options.place_points
+        else:  # the last place scores nothing, whichever place it is, and of five the fourth neither (DEC-64)
+            points = (*(5, 3, 1, 0)[: options.players - 1], 0)
+        reported = isinstance(options.place_points, str) and options.players == 4
+        rules = tally.topic("place") if reported else end.variant.cited("place_points")
+        tally.add("place", points[place], rules, place=place + 1)
     return tally
-
-
-def _points_of_places(options: Options) -> tuple[int, ...]:
-    """What the places score, from the first to the last."""
-    if isinstance(options.place_points, tuple):
-        return options.place_points
-    # The last place scores nothing, whichever place it is, and of five the fourth neither (DEC-64).
-    before_last = (*PLACE_POINTS, 0)[: options.players - 1]
-    return (*before_last, 0)
-
-
-def _place_rules(end: Endgame) -> tuple[str, ...]:
-    options = end.variant.options
-    reported = isinstance(options.place_points, str) and options.players == len(PLACE_POINTS) + 1
-    return topic_rules("place", end.variant.authority) if reported else end.variant.cited("place_points")
 
 
 # --- one player pays --------------------------------------------------------------------------------------------------
 
 
-Ground = Literal["loser-honour", "loser-two", "loser-ace", "loser-most-cards", "loser-highest-card"]
-
-
-@dataclass(frozen=True, slots=True)
-class FixedLoser:
-    """The one player who pays, and what made him the loser."""
-
-    seat: int
-    ground: Ground
-    cards: int
-    """The honour hand that decided, or the loser's highest card, as a mask."""
-
-
-def fixed_loser(end: Endgame) -> FixedLoser | None:
-    """Who pays in Lukang: the highest honour hand left, else the highest two, else the highest ace, else most cards.
+def fixed_loser_penalty(end: Endgame, seat: int) -> Tally:
+    """One unit for the loser, nothing for anybody else (PG-DUS-01): in Lukang the player pays who has the highest
+    honour hand left, else the highest two, else the highest ace, else most cards.
 
     Nobody does where all the others are without cards, because the only one dropped out (DEC-32).
     """
-    losers, variant = end.losers, end.variant
-    honours = {seat: honour for seat in losers if (honour := highest_honour(end.hand(seat), variant))}
+    tally, variant = Tally(end.variant), end.variant
+    honours = {loser: honour for loser in end.losers if (honour := highest_honour(end.hand(loser), variant))}
+    two = max(end.losers, key=lambda loser: end.hand(loser) & variant.twos)
+    ace = max(end.losers, key=lambda loser: end.hand(loser) & variant.twos >> 4)
+    tied = most_cards(end.winner, [end.count(each) for each in end.seats])
+    held, card, rank = end.count(seat), variant.order.code(end.hand(seat)), variant.order.pack.ace
     if honours:
-        seat = max(honours, key=lambda seat: _honour_rank(honours[seat], variant))
-        return FixedLoser(seat, "loser-honour", honours[seat])
-    grounds: tuple[tuple[Ground, int], ...] = (("loser-two", variant.twos), ("loser-ace", all_aces(variant)))
-    for ground, cards in grounds:
-        seat = max(losers, key=lambda seat: end.hand(seat) & cards)
-        if end.hand(seat) & cards:
-            return FixedLoser(seat, ground, highest_card(end.hand(seat)))
-    tied = most_cards(end.winner, [end.count(seat) for seat in end.seats])
-    if not end.count(tied[0]):
-        return None
-    seat = max(tied, key=lambda seat: end.hand(seat).bit_length())
-    return FixedLoser(seat, "loser-highest-card" if len(tied) > 1 else "loser-most-cards", highest_card(end.hand(seat)))
-
-
-def fixed_loser_penalty(end: Endgame, seat: int) -> Tally:
-    """One unit for the loser, nothing for anybody else (PG-DUS-01)."""
-    tally = Tally(end.variant)
-    loser = fixed_loser(end)
-    if loser is not None and seat == loser.seat:
-        order = end.variant.order
-        card = order.code(loser.cards)
-        ace, held = order.pack.ace, end.count(seat)
-        if loser.ground == "loser-honour":
-            tally.add(loser.ground, 1, tally.topic("loser-honour"), cards=order.cards(loser.cards))
-        elif loser.ground == "loser-two":
-            tally.add(loser.ground, 1, tally.topic("loser-two"), card=card)
-        elif loser.ground == "loser-ace":
-            tally.add(loser.ground, 1, tally.topic("loser-two"), card=card, rank=ace)
-        elif loser.ground == "loser-most-cards":
-            tally.add(loser.ground, 1, tally.topic("loser-most-cards"), held=held, rank=ace)
-        else:
-            tally.add(loser.ground, 1, tally.topic("loser-highest-card"), held=held, card=card, rank=ace)
+        if seat == max(honours, key=lambda loser: _HONOUR_RANK(honours[loser])):
+            tally.add("loser-honour", 1, tally.topic("loser-honour"), cards=honours[seat].cards)
+    elif end.hand(two) & variant.twos:
+        if seat == two:
+            tally.add("loser-two", 1, tally.topic("loser-two"), card=card)
+    elif end.hand(ace) & variant.twos >> 4:
+        if seat == ace:
+            tally.add("loser-ace", 1, tally.topic("loser-two"), card=card, rank=rank)
+    elif held and tied == (seat,):
+        tally.add("loser-most-cards", 1, tally.topic("loser-most-cards"), held=held, rank=rank)
+    elif held and seat == max(tied, key=lambda loser: end.hand(loser).bit_length()):
+        tally.add("loser-highest-card", 1, tally.topic("loser-highest-card"), held=held, card=card, rank=rank)
     return tally
-
-
-def highest_card(hand: int) -> int:
-    """The highest card of a hand as a mask; 0 for no cards."""
-    return 1 << hand.bit_length() - 1 if hand else 0
-
-
-def highest_honour(hand: int, variant: Rules) -> int:
-    """The highest honour hand that a hand can play, as a mask; 0 where there is none.
-
-    Honour hands are those of the variant: four of a kind needs its odd card, and is none where fours are played bare
-    (DEC-62, VC-12); a straight flush takes two more cards where the variant wants them.
-    """
-    honours = [flush] if (flush := strongest_straight_flush(hand, variant)) else []
-    fours = fours_of_a_kind(hand)
-    if fours and variant.options.quads_form != "bare":
-        odd = singles(hand & ~fours[0])[:1]
-        if odd:
-            honours.append(fours[0] | odd[0])
-    return max(honours, key=lambda honour: _honour_rank(honour, variant), default=0)
-
-
-def _honour_rank(honour: int, variant: Rules) -> tuple[int, int]:
-    """Honour hands rank as in play; a straight flush of seven cards beats every four of a kind (PG-SF7-03)."""
-    play = variant.combinations.get(honour)
-    return (0, 0) if play is None else (play.size, play.strength)
 
 
 def most_cards(winner: int, counts: Sequence[int]) -> tuple[int, ...]:
@@ -475,13 +403,6 @@ def most_cards(winner: int, counts: Sequence[int]) -> tuple[int, ...]:
 
 
 # --- special combinations ---------------------------------------------------------------------------------------------
-
-
-FOUR: Final = -20
-STRAIGHT_FLUSH: Final = -40
-FOUR_TWOS: Final = -80
-FINISH: Final = -5
-TWO_IN_FINISH: Final = -10
 
 
 def special_penalty(end: Endgame, seat: int) -> Tally:
@@ -495,32 +416,24 @@ def special_penalty(end: Endgame, seat: int) -> Tally:
         if special.seat == seat and play is not None:
             _add_special(tally, play, final=special.final)
     if seat == end.winner and end.finish is not None:
-        _add_finish(tally, end.finish)
+        twos = singles(end.finish.mask & end.variant.twos)[::-1]
+        for two in twos:
+            tally.add("finish-with-two", -10, tally.topic("finish-with-two"), card=end.variant.order.code(two))
+        if not twos:
+            tally.add("finish-normal", -5, tally.topic("finish-normal"))
     return tally
 
 
 def _add_special(tally: Tally, play: Combination, *, final: bool) -> None:
-    form, amount = _special(play, tally.variant)
+    """What an unbeaten special is worth to who played it, twice as much as the last play (PG-IND-02..04)."""
+    twos = tally.variant.twos
+    if play.kind in STRAIGHT_FLUSHES:
+        form, amount = "special-straight-flush", -40
+    else:
+        form, amount = ("special-four-twos", -80) if play.mask & twos == twos else ("special-four", -20)
     tally.add(form, amount, tally.topic("special"), cards=play.cards)
     if final:
         tally.add("special-final", amount, tally.topic("special-final"), times=2)
-
-
-def _special(play: Combination, variant: Rules) -> tuple[str, int]:
-    if play.kind in ("straight-flush", "straight-flush-plus-two"):
-        return "special-straight-flush", STRAIGHT_FLUSH
-    if play.mask & variant.twos == variant.twos:
-        return "special-four-twos", FOUR_TWOS
-    return "special-four", FOUR
-
-
-def _add_finish(tally: Tally, finish: Combination) -> None:
-    twos = singles(finish.mask & tally.variant.twos)[::-1]
-    for two in twos:
-        card = tally.variant.order.code(two)
-        tally.add("finish-with-two", TWO_IN_FINISH, tally.topic("finish-with-two"), card=card)
-    if not twos:
-        tally.add("finish-normal", FINISH, tally.topic("finish-normal"))
 
 
 # --- the price of a hand that won before the first lead ---------------------------------------------------------------

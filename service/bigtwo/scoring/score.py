@@ -13,7 +13,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.render import render_label, render_word, seat_name
-from bigtwo.scoring.check import endgame
+from bigtwo.scoring.endgame import endgame
 from bigtwo.scoring.instant_wins import is_plain_dragon, written_instant_win
 from bigtwo.scoring.result import UnscorableDeal, read_result, written_result
 from bigtwo.scoring.schemes import (
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.combinations.ruleset import Rules, VariantSpec
-    from bigtwo.scoring.result import DealResult, Endgame
+    from bigtwo.scoring.endgame import Endgame
+    from bigtwo.scoring.result import DealResult
     from bigtwo.scoring.schemes import Line, Tally
     from bigtwo.scoring.settlement import Settlement
 

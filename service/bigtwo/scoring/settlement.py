@@ -20,7 +20,7 @@ from bigtwo.wording import Readable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bigtwo.scoring.result import Endgame
+    from bigtwo.scoring.endgame import Endgame
     from bigtwo.scoring.schemes import Line
 
 
@@ -118,7 +118,7 @@ def _by_card_difference(end: Endgame, one: int, other: int) -> Transfer:
     held, less = end.count(payer), end.count(receiver)
     tally = Tally(end.variant)
     tally.add("pay-cards", held - less, end.variant.cited("settlement"), held=held, receiver_held=less)
-    is_leader = payer == end.first_leader
+    is_leader = payer == end.result.first_leader
     add_count_multiplier(tally, held - less, "pay-difference", leader_only=only_the_leader(end), is_leader=is_leader)
     return _at_the_stake(end, payer, receiver, tally)
 

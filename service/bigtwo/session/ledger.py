@@ -17,7 +17,7 @@ from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason, make_reason
 from bigtwo.messages.render import render_count, render_word
 from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, ordered_cards, read_all, seat
-from bigtwo.scoring.check import endgame
+from bigtwo.scoring.endgame import endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.score import score_endgame
 from bigtwo.session.next_deal import LastDeal, NextDeal, NextExchange, drawer
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Rules, VariantSpec
     from bigtwo.faults import Path
-    from bigtwo.scoring.result import Endgame
+    from bigtwo.scoring.endgame import Endgame
     from bigtwo.scoring.score import Score
     from bigtwo.session.next_deal import LeaderBy
 

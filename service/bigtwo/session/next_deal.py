@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Faults
     from bigtwo.messages.render import Param
-    from bigtwo.scoring.result import Endgame
+    from bigtwo.scoring.endgame import Endgame
     from bigtwo.scoring.score import Score
 
 

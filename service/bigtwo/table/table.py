@@ -33,13 +33,12 @@ from bigtwo.dealing.previous import InvalidDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, expect, fault
 from bigtwo.messages.citations import IN_TURN, merged, topic_rules
 from bigtwo.messages.reasons import Reasoned, make_reason
-from bigtwo.moves.finish_bans import bans_on, may_pass_leads, rules_of_passed_leads
 from bigtwo.moves.legal_moves import LegalMoves
-from bigtwo.moves.position import Position, Situation
+from bigtwo.moves.position import NOTHING_TO_LEAD, Position, Situation, barred_twos
 from bigtwo.moves.verdict import PASS, Verdict, against, is_pass, judge
 from bigtwo.reading import read_one
 from bigtwo.reading import seat as read_seat
-from bigtwo.scoring.check import endgame
+from bigtwo.scoring.endgame import endgame
 from bigtwo.scoring.instant_wins import won_by
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.score import score
@@ -524,7 +523,7 @@ def pass_turn(after: Table, seat: int) -> None:
         # nothing is drawn (DEC-96).
         if after.pile is not None:
             _begin_trick(after)
-        also = (seat,) if may_pass_leads(after.variant) and seat not in after.passed else ()
+        also = (seat,) if after.variant.options.finish_on_twos != "allowed" and seat not in after.passed else ()
         update(after, opening=False, passed=after.passed + also, to_act=after.after(seat))
         return
     locked = (seat,) if options.after_pass == "out-of-trick" else ()
@@ -747,7 +746,8 @@ def _turn_rules(state: Table) -> tuple[str, ...]:
     # The lead to a further trick: as the winner of the last one, or instead of a winner who cannot.
     instead: tuple[str, ...] = ()
     if state.passed:
-        instead = rules_of_passed_leads(variant)
+        barring = options.finish_on_twos != "allowed"
+        instead = merged(variant.cited("finish_on_twos"), (NOTHING_TO_LEAD,)) if barring else ()
     elif state.finished:
         instead = variant.cited("deal_ends" if options.deal_ends == "one-left" else "lone_top_two_finish")
     elif options.lone_top_two_finish == "forbidden" and (1 << variant.order.pack.size - 1) in state.hands:
@@ -1122,7 +1122,7 @@ def _trick(state: Table) -> Iterator[tuple[str, str]]:
             yield "played", "pile"
         held = [state.hands[seat] for seat in state.passed]
         # A seat passes a lead only where it has nothing to lead: its only card may not be the last play (DEC-140).
-        if not all(hand.bit_count() == 1 and bans_on(state.variant, hand) for hand in held):
+        if not all(hand.bit_count() == 1 and barred_twos(state.variant, hand) for hand in held):
             yield "passed", "pile"
     else:
         if state.variant.combinations.get(pile.cards) is None:
