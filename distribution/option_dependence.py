@@ -384,12 +384,7 @@ def main() -> None:
         documents.append(json.loads(text := file.read_text(encoding="utf-8")))
         if (written := formatted(documents[-1])) != text:
             file.write_text(written, encoding="utf-8")
-    ids = [each["id"] for document in documents for each in document["cases"]]
-    cases = [
-        read_case(document["group"], each, {id_: {} for id_ in ids})
-        for document in documents
-        for each in document["cases"]
-    ]
+    cases = [read_case(document["group"], each, {}) for document in documents for each in document["cases"]]
     plain = [case for case in cases if "tally" not in case.expect]
     found: dict[str, dict[str, list[Any]]] = {}
     for number, case in enumerate(sorted(plain, key=lambda case: _text(case.variant))):

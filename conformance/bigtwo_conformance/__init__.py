@@ -4,3 +4,7 @@
 """
 
 __version__ = "0.1.0"
+
+
+class Misuse(ValueError):
+    """A command that cannot be carried out. The sentence says why."""

@@ -24,15 +24,15 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance import __version__
+from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under
 from bigtwo_conformance.comparing import compare, comparison_as_text, engines
-from bigtwo_conformance.corpus import KEYS, InvalidCorpus, NothingSelected, corpus
+from bigtwo_conformance.corpus import KEYS, corpus
 from bigtwo_conformance.differential import COUNT as QUESTIONS
 from bigtwo_conformance.differential import differential
 from bigtwo_conformance.fitting import NEEDED, fit, fit_as_text
 from bigtwo_conformance.fuzz import COUNT, contradictions, explained, fuzz
-from bigtwo_conformance.known_failures import InvalidList, ids, read_list, update
+from bigtwo_conformance.known_failures import ids, read_list, update
 from bigtwo_conformance.logs.judged import judge_records, log_as_text
 from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
@@ -47,7 +47,6 @@ from bigtwo_conformance.reports.markdown import table_as_markdown
 from bigtwo_conformance.reports.words import one_line
 from bigtwo_conformance.results import (
     Conditions,
-    InvalidResults,
     Results,
     differences_as_results,
     fuzz_results,
@@ -59,7 +58,7 @@ from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import PASS, TIMES, any_variant, not_asked, run, smoke
 from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_conformance.targets import Asking
-from bigtwo_conformance.targets.http import HTTPTarget, InvalidAddress
+from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
 from bigtwo_conformance.variants import UnknownRules, count_unexplained, named, read_left_open, read_rules
 from bigtwo_conformance.verdicts import Selection
@@ -84,19 +83,7 @@ MAX_FAULTS = 100
 """How many faults of a log are printed."""
 
 
-class Misuse(ValueError):
-    """A command that cannot be carried out. The sentence says why."""
-
-
-EXPECTED_FAULTS: Mapping[type[Exception], int] = {
-    Misuse: MISUSE,
-    NothingSelected: MISUSE,
-    InvalidAddress: MISUSE,
-    InvalidList: MISUSE,
-    NoHello: NO_ANSWER,
-    InvalidCorpus: DEFECT,
-    InvalidResults: DEFECT,
-}
+EXPECTED_FAULTS: Mapping[type[Exception], int] = {Misuse: MISUSE, NoHello: NO_ANSWER}
 """What is reported as one sentence, with its exit code."""
 
 
@@ -176,7 +163,7 @@ def _termination_as_interrupt() -> Iterator[None]:
 
 def selected(selection: Selection) -> tuple[Case, ...]:
     """The cases that meet every kind of condition, each with any of its values, under the variants named or else each
-    under its own. Raises NothingSelected."""
+    under its own. Raises Misuse."""
     chosen = _selected_under_any(selection)
     if selection.variants:
         of_each = (
@@ -185,13 +172,13 @@ def selected(selection: Selection) -> tuple[Case, ...]:
         )
         chosen = tuple(case for cases in of_each for case in cases)
     if not chosen:
-        raise NothingSelected("No case of the corpus meets all these conditions.")
+        raise Misuse("No case of the corpus meets all these conditions.")
     return chosen
 
 
 def _selected_under_any(selection: Selection) -> tuple[Case, ...]:
     """The cases that meet every kind of condition but the variant; a case that is named with a variant behind it, as in
-    `ex-001@pusoy-dos`, under that. Raises NothingSelected."""
+    `ex-001@pusoy-dos`, under that. Raises Misuse."""
     whole = corpus()
     chosen = whole.cases
     ids = tuple(id_.partition("@")[0].removeprefix(PREFIX) for id_ in selection.cases)
@@ -205,7 +192,7 @@ def _selected_under_any(selection: Selection) -> tuple[Case, ...]:
         if name not in named():
             whole.select(variant=name)
     if not chosen:
-        raise NothingSelected("No case of the corpus meets all these conditions.")
+        raise Misuse("No case of the corpus meets all these conditions.")
     return chosen
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bigtwo_conformance import Misuse
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.reference import PREFIX
 from bigtwo_conformance.runner import NOT_RUN, PASS
@@ -17,28 +18,24 @@ if TYPE_CHECKING:
 HEADING = "# Cases that are known to fail, one id a line; what stands behind a # is a comment.\n"
 
 
-class InvalidList(ValueError):
-    """A list that cannot be read or written, or that names what is no case. The sentence says why."""
-
-
 def read_list(path: Path, *, may_be_missing: bool = False) -> str:
     """The text of the list, every id of which is a case; empty where the file may be missing and is.
 
-    Raises InvalidList.
+    Raises Misuse.
     """
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         if may_be_missing:
             return ""
-        raise InvalidList(f"{path} cannot be read: there is no such file.") from None
+        raise Misuse(f"{path} cannot be read: there is no such file.") from None
     except OSError as fault:
-        raise InvalidList(f"{path} cannot be read: {fault.strerror}.") from None
+        raise Misuse(f"{path} cannot be read: {fault.strerror}.") from None
     except UnicodeDecodeError:
-        raise InvalidList(f"{path} cannot be read: it is not UTF-8.") from None
+        raise Misuse(f"{path} cannot be read: it is not UTF-8.") from None
     known = {case.id for case in corpus().cases}
     if unknown := [id_ for id_ in ids(text) if id_.partition("@")[0].removeprefix(PREFIX) not in known]:
-        raise InvalidList(f"{path} lists {unknown[0]}, which is no case of corpus {corpus().edition}.")
+        raise Misuse(f"{path} lists {unknown[0]}, which is no case of corpus {corpus().edition}.")
     return text
 
 
@@ -67,7 +64,7 @@ def brought_up_to_date(text: str, outcomes: Sequence[Outcome]) -> str:
 def update(path: Path, listed: str, done: Run) -> tuple[str, str]:
     """Write the list that a run brought up to date, whole or not at all. Returns the list and what changed, a sentence.
 
-    A run that did not come to its end changes nothing. Raises InvalidList.
+    A run that did not come to its end changes nothing. Raises Misuse.
     """
     if not done.complete:
         return listed, f"{path} stays as it was, because the run did not come to its end."
@@ -77,7 +74,7 @@ def update(path: Path, listed: str, done: Run) -> tuple[str, str]:
         unfinished.write_text(text, encoding="utf-8")
         unfinished.replace(path)
     except OSError as fault:
-        raise InvalidList(f"{path} cannot be written: {fault.strerror}.") from None
+        raise Misuse(f"{path} cannot be written: {fault.strerror}.") from None
     before, after = set(ids(listed)), set(ids(text))
     return text, f"{path}: {len(after - before)} cases added, {len(before - after)} taken out."
 

@@ -1,8 +1,8 @@
 """The cases of the conformance corpus as their files have them, to be handed out.
 
 They lie in `corpus/`, one JSON file per group, beside the schema that describes them. `option_dependence.json`, which
-is made from the cases, gives for each the options that its answer depends on. Nothing is checked here: the kit reads
-the same files with every check.
+is made from the cases, gives for each the options that its answer depends on. Nothing is checked here:
+tests hold the files to the schema.
 """
 
 from __future__ import annotations

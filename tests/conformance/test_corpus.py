@@ -12,10 +12,12 @@ import pytest
 
 import bigtwo
 from bigtwo.variant import OPTIONS, named_variants, resolve
-from bigtwo_conformance import variants
-from bigtwo_conformance.corpus import KEYS, OPERATIONS, InvalidCorpus, NothingSelected, corpus, load
+from bigtwo_conformance import Misuse, variants
+from bigtwo_conformance.corpus import KEYS, corpus
+from bigtwo_conformance.strict_json import read_json
 from bigtwo_rulebook import cases
-from bigtwo_rulebook.cases import EDITION, published
+from bigtwo_rulebook.cases import EDITION, digest, published
+from bigtwo_rulebook.protocol import OPERATIONS
 from tests.programs import succeeded
 from tests.tables import rows, table
 
@@ -198,7 +200,7 @@ def test_cases_are_selected_by_every_field_and_together() -> None:
     }
     variant = {"extends": "base", "options": {"straight_order": "S8"}}
     assert {case.id for case in corpus().select(variant=variant)} >= {"ex-027a", "dx-05"}
-    with pytest.raises(NothingSelected) as refusal:
+    with pytest.raises(Misuse) as refusal:
         corpus().select(operation="classify", rule="PG-COMB-99")
     assert str(refusal.value) == 'No case of the corpus has operation "classify" and rule "PG-COMB-99".'
 
@@ -219,76 +221,27 @@ def test_what_is_published_is_every_case_as_in_the_files_and_needs_the_standard_
     assert imported == {"bigtwo_rulebook"}
 
 
-class TestLoading:
-    """Each fault is a sentence."""
+def test_no_name_stands_twice_in_a_file_and_each_holds_the_group_that_it_is_named_after() -> None:
+    for path in CASE_FILES:
+        assert read_json(path.read_bytes())["group"] == path.stem
 
-    @pytest.fixture
-    def document(self) -> dict[str, Any]:
-        return json.loads((FOLDER / "pairs.json").read_text())
 
-    def loading(self, folder: Path, *documents: object) -> str:
-        """The sentence with which loading these documents fails; the first is pairs.json."""
-        for name, document in zip(("pairs.json", "more.json"), documents, strict=False):
-            text = document if isinstance(document, str) else json.dumps(document)
-            (folder / name).write_text(text, encoding="utf-8")
-        with pytest.raises(InvalidCorpus) as refusal:
-            load(folder)
-        return str(refusal.value)
+def test_ids_are_unique_and_twins_ask_the_same_with_opposite_answers() -> None:
+    by_id = {case.id: case for case in CASES}
+    assert len(by_id) == len(CASES)
+    for case in CASES:
+        twin = by_id[case.twin]
+        assert (twin.twin, twin.operation) == (case.id, case.operation), case.id
+        assert twin.polarity != case.polarity, case.id
 
-    def test_the_digest_depends_on_the_content_and_not_on_the_formatting(
-        self, tmp_path: Path, document: dict[str, Any]
-    ) -> None:
-        path = tmp_path / "pairs.json"
-        path.write_text(json.dumps(document), encoding="utf-8")
-        first = load(tmp_path)
-        path.write_text(json.dumps(document, indent=7, sort_keys=True), encoding="utf-8")
-        assert load(tmp_path) == first
-        assert (first.edition, len(first.digest)) == (EDITION, 64)
-        document["cases"][0]["title"] += " always"
-        path.write_text(json.dumps(document), encoding="utf-8")
-        assert load(tmp_path).digest != first.digest
 
-    def test_faults_of_a_file(self, tmp_path: Path, document: dict[str, Any]) -> None:
-        not_json = "pairs.json is not a JSON file in UTF-8: "
-        assert self.loading(tmp_path, "{").startswith(not_json)
-        twice = self.loading(tmp_path, '{"format": 1, "format": 2}')
-        assert twice == f'{not_json}the name "format" stands twice in one object.'
-        with table() as row:
-            for change, sentence in (
-                ({"more": 1}, "pairs.json should have exactly the keys format, group and cases."),
-                ({"format": "bigtwo-cases/2"}, 'pairs.json has the format "bigtwo-cases/2", not bigtwo-cases/1.'),
-                ({"group": "triples"}, 'pairs.json holds the group "triples", which does not match its name.'),
-                ({"cases": []}, "pairs.json holds no list of cases."),
-                ({"cases": [{"id": 1}]}, "pairs.json holds a case without an id."),
-            ):
-                with row(change):
-                    assert self.loading(tmp_path, document | change) == sentence
-        again = document | {"group": "more", "cases": document["cases"][:1]}
-        assert self.loading(tmp_path, document, again) == "The id ex-001 is used in more.json and in pairs.json."
-
-    def test_faults_of_a_case(self, tmp_path: Path, document: dict[str, Any]) -> None:
-        operation = f'has operation "guess"; it should be one of {", ".join(OPERATIONS)}.'
-        form = "should expect exactly one of equals, set-equals, refuse, tally."
-        first, *others = document["cases"]
-        with table() as row:
-            for change, fault in (
-                ({"colour": "red"}, "has the unknown key colour."),
-                ({"title": None}, "has a value of the wrong type in title."),
-                ({"operation": "guess"}, operation),
-                ({"rules": []}, "names no rules."),
-                ({"expect": {}}, form),
-                ({"expect": {"equals": {}, "refuse": []}}, form),
-                ({"twin": "ex-999"}, "names the twin ex-999, which does not exist."),
-                ({"twin": "ex-002"}, "names the twin ex-002, whose own twin is ex-002-reverse."),
-                ({"polarity": "negative"}, "The twins ex-001 and ex-001-reverse should ask the same with opposite"),
-            ):
-                with row(change):
-                    found = self.loading(tmp_path, document | {"cases": [first | change, *others]})
-                    place = "Case ex-001" if "twin" in change else "Case ex-001 in pairs.json"
-                    assert found.startswith(fault if "polarity" in change else f"{place} {fault}")
-        lacking = {name: value for name, value in first.items() if name != "why"}
-        lacks = self.loading(tmp_path, document | {"cases": [lacking, *others]})
-        assert lacks == "Case ex-001 in pairs.json lacks why."
+def test_the_digest_depends_on_the_content_and_not_on_the_order_of_names() -> None:
+    document = json.loads((FOLDER / "pairs.json").read_text())
+    first = digest([document])
+    assert len(first) == 64
+    assert digest([dict(sorted(document.items()))]) == first
+    document["cases"][0]["title"] += " always"
+    assert digest([document]) != first
 
 
 def test_every_option_is_met_with_each_of_its_values() -> None:

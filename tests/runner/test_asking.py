@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bigtwo_conformance.cli import selected
-from bigtwo_conformance.corpus import InvalidCorpus, corpus
+from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.reports import FILES
 from bigtwo_conformance.results import read
 from bigtwo_conformance.strict_json import faults
@@ -169,14 +169,6 @@ def test_a_line_that_is_no_answer_comes_with_a_hint(old: str, new: str, line: st
     assert ended.code == 3
     assert (f'"{line}' if line else "It wrote a line that is not JSON") in ended.err
     assert (HINT in ended.err) is bool(line)
-
-
-def test_a_fault_of_the_corpus_is_four(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
-        raise InvalidCorpus("pairs.json holds no list of cases.")
-
-    monkeypatch.setattr("bigtwo_conformance.cli.corpus", broken)
-    assert call("run", "--", *COMMAND).code == 4
 
 
 def test_a_fault_of_the_runner_is_four(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from bigtwo_conformance import Misuse
 from bigtwo_conformance.protocol import (
     ANSWERED,
     CRASH,
@@ -36,15 +37,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class InvalidAddress(ValueError):
-    """A text that is not the address of a service."""
-
-
 TIMED_OUT = "There was no whole answer in time."
 
 
 class HTTPTarget:
-    """A service at `address`, such as `http://127.0.0.1:8000`. `seconds` is the time for one answer."""
+    """A service at `address`, such as `http://127.0.0.1:8000`. `seconds` is the time for one answer.
+    Raises Misuse for any other text."""
 
     kind = "http"
 
@@ -53,9 +51,9 @@ class HTTPTarget:
         try:
             port = parts.port
         except ValueError:
-            raise InvalidAddress(f"{address} has an impossible port.") from None
+            raise Misuse(f"{address} has an impossible port.") from None
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            raise InvalidAddress(f"{address} is not an address such as http://127.0.0.1:8000.")
+            raise Misuse(f"{address} is not an address such as http://127.0.0.1:8000.")
         self.address = address.rstrip("/").removesuffix("/v1")
         self._secure = parts.scheme == "https"
         self._host = parts.hostname
