@@ -446,7 +446,7 @@ def test_the_rule_that_one_event_breaks_is_named_and_no_other(kind: str, tmp_pat
     deals[1] = deals[1][0], events
     log = judged(as_lines(deals, {"extends": "base", "options": options}), tmp_path, fit=False)
     assert (log.records, log.clean, log.skipped) == (3, 2, 0)
-    (broken,) = log.broken
+    (broken,) = log.rules_broken
     assert broken.code == code
     told = broken.to_dict()
     assert (told["count"], told["records"]) == (1, 1)
@@ -516,8 +516,8 @@ SKIPS = mutant(
 def test_a_server_with_a_fault_is_told_its_fault_and_its_rules(tmp_path: Path) -> None:
     log = judged(as_lines(played({}, 6, SKIPS.id, SKIPS), "base"), tmp_path)
     assert log.clean < log.records
-    assert {each.code for each in log.broken} == {"not-your-turn"}
-    assert all("PG-PLAY-03" in each.rules for each in log.broken)
+    assert {each.code for each in log.rules_broken} == {"not-your-turn"}
+    assert all("PG-PLAY-03" in each.rules for each in log.rules_broken)
     assert log.fit is not None
     assert wrong(log, {}) == {}
     assert log.fit.unexplained
@@ -527,10 +527,10 @@ def test_a_server_with_a_fault_is_told_its_fault_and_its_rules(tmp_path: Path) -
 def test_rules_that_are_not_as_stated_are_told_with_the_event(tmp_path: Path) -> None:
     options = {"opening_must_include": False, "straight_order": "S5"}
     log = judged(as_lines(played(options, 6, "as stated"), "base"), tmp_path)
-    assert {each.code for each in log.broken} >= {"missing-opening-card"}
+    assert {each.code for each in log.rules_broken} >= {"missing-opening-card"}
     assert log.fit is not None
     assert wrong(log, options) == {}
-    assert log.fit.contradicted["opening_must_include"].value is True
+    assert log.fit.contradicted["opening_must_include"][0] is True
     where = log.fit.to_dict()["contradicted"]["opening_must_include"]
     assert (where["event"], where["stated"]) == (0, True)
 

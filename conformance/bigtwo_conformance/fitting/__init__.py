@@ -21,7 +21,7 @@ from bigtwo_conformance.variants import named
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from bigtwo_conformance.protocol import Ask
 
@@ -38,24 +38,21 @@ def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
     interview = Interview(ask, variant, operations)
     interview.take(fit_combinations, check_laws, fit_moves, fit_deals, fit_records)
     interview.take(fit_scores, fit_sessions, fit_instant_wins)
-    return Fit(interview)
+    found = interview.findings
+    values = {option: found[option].value for option in named()[BASE] if option in found}
+    return Fit(values, interview.narrowed, None, interview)
 
 
+@dataclass(frozen=True, slots=True)
 class FittedRules:
-    """House rules that were found: `values` are certain, and of each option in `narrowed` several values are left."""
+    """House rules that were found."""
 
-    @property
-    def preferred(self) -> object:
-        """The named variant that is taken where several are equally near."""
-        return None
-
-    @property
-    def values(self) -> dict[str, Any]:
-        raise NotImplementedError
-
-    @property
-    def narrowed(self) -> dict[str, list[Any]]:
-        raise NotImplementedError
+    values: Mapping[str, Any]
+    """The value of every option that is certain, in the order of the register."""
+    narrowed: Mapping[str, list[Any]]
+    """By option the values that are left, of those that are not certain and of which some are ruled out."""
+    preferred: object
+    """The named variant that is taken where several are equally near."""
 
     @property
     def unknown(self) -> list[str]:
@@ -85,6 +82,11 @@ class FittedRules:
         left = {option: values[0] for option, values in self.narrowed.items() if named()[nearest][option] not in values}
         return {"extends": nearest, "options": {**self.values, **left}}
 
+    @property
+    def handed_on(self) -> dict[str, Any]:
+        """What is known and what is not, as `run --as` takes it."""
+        return {"plays": self.plays, "unknown": self.unknown, "narrowed": self.narrowed}
+
     def value_lines(self, why: Callable[[str], Iterable[str]]) -> Iterator[str]:
         """Every option that is certain as text, each with lines that say why."""
         values, nearest = self.values, self.nearest
@@ -102,25 +104,14 @@ class Fit(FittedRules):
     interview: Interview
 
     @property
-    def values(self) -> dict[str, Any]:
-        """The value of every option that is certain, in the order of the register."""
-        found = self.interview.findings
-        return {option: found[option].value for option in named()[BASE] if option in found}
-
-    @property
-    def narrowed(self) -> dict[str, list[Any]]:
-        return self.interview.narrowed
-
-    @property
     def unexplained(self) -> int:
         """How many answers no rules explain that were tried."""
         return len(self.interview.unexplained) + len(self.interview.contradictions) + len(self.interview.crashes)
 
     @property
     def rules(self) -> dict[str, Any]:
-        """What is known and what is not, as `run --as` takes it."""
-        rules = {"plays": self.plays, "unknown": self.unknown, "narrowed": self.narrowed}
-        return {**rules, "unexplained": self.unexplained} if self.unexplained else rules
+        """What is known and what is not, with the number of answers that no rules explain."""
+        return self.handed_on | ({"unexplained": self.unexplained} if self.unexplained else {})
 
     def to_dict(self) -> dict[str, Any]:
         interview, findings = self.interview, self.interview.findings

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.fitting import value_text
 from bigtwo_conformance.logs.fitted import BY_THE_DEAL, fit_houses
 from bigtwo_conformance.logs.houses import OPEN
 from bigtwo_conformance.logs.records import Unread
-from bigtwo_conformance.logs.referee import Broken, Numbered, repair
+from bigtwo_conformance.logs.referee import example, note, repair
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bigtwo_conformance.logs.fitted import Exclusion, Failure, HouseFit
+    from bigtwo_conformance.logs.fitted import Exclusion, HouseFit
     from bigtwo_conformance.logs.records import Fault, Previous, Record
-    from bigtwo_conformance.logs.referee import BrokenRule, Referee, Repair
+    from bigtwo_conformance.logs.referee import Broken, BrokenRule, Referee, Repair, Violation
     from bigtwo_conformance.variants import Variant
 
 
@@ -42,14 +42,14 @@ class Played:
     stated: bool
     """Do the records say so themselves, or does `--as`? If not, these are the rules that were found."""
     count: int = 0
-    kept: list[Numbered] = field(default_factory=list)
-    refused: list[Numbered] = field(default_factory=list)
+    kept: list[Record] = field(default_factory=list)
+    refused: list[Record] = field(default_factory=list)
     """Records that cannot be judged under these rules; they may fit others."""
 
-    def keep(self, numbered: Numbered, *, refused: bool) -> None:
+    def keep(self, record: Record, *, refused: bool) -> None:
         kept = self.refused if refused else self.kept
-        if len(kept) < MAX_RECORDS and sum(each.record.size() for each in kept) < MAX_EVENTS:
-            kept.append(numbered)
+        if len(kept) < MAX_RECORDS and sum(each.size() for each in kept) < MAX_EVENTS:
+            kept.append(record)
 
 
 @dataclass(slots=True)
@@ -63,11 +63,16 @@ class JudgedLog:
     """How many could not be read, or not be judged."""
     events: int = 0
     faults: list[Fault] = field(default_factory=list)
-    broken: Broken = field(default_factory=Broken)
+    broken: Broken = field(default_factory=dict)
     repairs: list[Repair] = field(default_factory=list)
     played: dict[str, Played] = field(default_factory=dict)
     fit: HouseFit | None = None
     questions: int = 0
+
+    @property
+    def rules_broken(self) -> list[BrokenRule]:
+        """Those that most records broke first."""
+        return sorted(self.broken.values(), key=lambda each: (-each.records, -each.count))
 
     @property
     def most_played(self) -> Played | None:
@@ -86,7 +91,7 @@ class JudgedLog:
             "events": self.events,
             "clean": self.clean,
             "skipped": self.skipped,
-            "broken": [each.to_dict() for each in self.broken],
+            "broken": [each.to_dict() for each in self.rules_broken],
             "repairs": [asdict(each) for each in self.repairs],
             "faults": [{"place": str(each.place), "says": each.says} for each in self.faults],
             "questions": self.questions,
@@ -110,28 +115,30 @@ class _Judging:
 
     def __init__(self, referee: Referee, rules: Variant | None, *, fit: bool) -> None:
         self._referee, self._rules, self._fits = referee, rules, fit
-        self._sessions = _Sessions()
-        self._waiting: list[Numbered] = []
+        self._waiting: list[Record] = []
         self._unstated: Variant | None = None if fit else BASE
         """What is judged that states no rules; None while it is not known."""
         self._fit_of_unstated: HouseFit | None = None
         self._log = JudgedLog()
         self._repairs_left = MAX_REPAIRS
+        self._before: tuple[object, int, Previous | None] = (None, 0, None)
+        """The session and the number of the deal before, and how it ended, None where that is not known."""
 
     def take(self, record: Record | Unread) -> None:
         self._log.records += 1
         if isinstance(record, Unread):
-            _skip(self._log, record.faults)
-            self._sessions.forget()
+            self._skip(record.faults)
+            self._before = (None, 0, None)
             return
-        numbered, stated = Numbered(self._log.records, record), record.stated if self._rules is None else self._rules
+        record = replace(record, number=self._log.records)
+        stated = record.stated if self._rules is None else self._rules
         if stated is not None:
-            self._judge(numbered, stated, stated=True)
+            self._judge(record, stated, stated=True)
         elif self._unstated is not None:
-            self._judge(numbered, self._unstated, stated=False)
+            self._judge(record, self._unstated, stated=False)
         else:
-            self._waiting.append(numbered)
-            if len(self._waiting) == MAX_RECORDS or sum(each.record.size() for each in self._waiting) > MAX_EVENTS:
+            self._waiting.append(record)
+            if len(self._waiting) == MAX_RECORDS or sum(each.size() for each in self._waiting) > MAX_EVENTS:
                 self._find_rules()
 
     def _find_rules(self) -> None:
@@ -142,27 +149,34 @@ class _Judging:
             self._judge(each, self._unstated, stated=False)
         self._waiting.clear()
 
-    def _judge(self, numbered: Numbered, variant: Variant, *, stated: bool) -> None:
-        log, record = self._log, self._sessions.completed(numbered.record)
-        numbered = Numbered(numbered.number, record)
-        self._referee.does = f"record {numbered.number}"
+    def _judge(self, record: Record, variant: Variant, *, stated: bool) -> None:
+        session, number, previous = self._before
+        follows = (session, number) == (record.session, (record.deal_number or 1) - 1)
+        if previous is not None and record.lacks_previous and follows:
+            record = record.following(previous)
+        log = self._log
+        self._referee.does = f"record {record.number}"
         played = log.played.setdefault(json.dumps([variant, stated]), Played(variant, stated))
-        verdict = self._referee.judge(record.question(variant), skip=True)
+        verdict = self._referee.judge(record, record.question(variant), skip=True)
         refused = verdict.refusal is not None
-        played.keep(numbered, refused=refused)
-        self._sessions.ended(record, verdict.previous)
+        played.keep(record, refused=refused)
+        self._before = (record.session, record.deal_number or 1, verdict.previous)
         if not verdict.is_clean and not verdict.of_the_rules and self._repairs_left:
             self._repairs_left -= 1
-            self._referee.does = f"record {numbered.number}, looking for the likeliest fault"
-            if found := repair(numbered, variant, verdict, self._referee):
+            self._referee.does = f"record {record.number}, looking for the likeliest fault"
+            if found := repair(record, variant, verdict, self._referee):
                 log.repairs.append(found)
         if refused:
-            _skip(log, verdict.faults(record))
+            self._skip(verdict.faults(record))
             return
         played.count += 1
         log.events += record.size()
         log.clean += verdict.is_clean
-        log.broken.note(numbered, variant, verdict.violations)
+        note(log.broken, verdict.violations)
+
+    def _skip(self, faults: Iterable[Fault]) -> None:
+        self._log.skipped += 1
+        self._log.faults += list(faults)[: MAX_FAULTS - len(self._log.faults)]
 
     def log_at_the_end(self) -> JudgedLog:
         """What was found in all records."""
@@ -170,7 +184,8 @@ class _Judging:
             self._find_rules()
         log = self._log
         self._referee.does = "looking for the smallest examples"
-        log.broken.with_examples(self._referee)
+        for rule in log.rules_broken:
+            rule.example = example(rule.smallest, self._referee)
         played = log.most_played
         if self._fits and played is not None:
             sample = played.kept or played.refused
@@ -179,34 +194,6 @@ class _Judging:
             log.fit = fit_houses(self._referee, sample, played.variant) if stated else self._fit_of_unstated
         log.questions = self._referee.questions
         return log
-
-
-def _skip(log: JudgedLog, faults: Iterable[Fault]) -> None:
-    log.skipped += 1
-    log.faults += list(faults)[: MAX_FAULTS - len(log.faults)]
-
-
-class _Sessions:
-    """Tells a deal of a session how the one before it ended, where the records do not say so."""
-
-    def __init__(self) -> None:
-        self.forget()
-
-    def forget(self) -> None:
-        """Nothing is known of the deal before."""
-        self._of: tuple[object, int] | None = None
-        self._previous: Previous | None = None
-
-    def completed(self, record: Record) -> Record:
-        """The record with what it lacks of the deal before."""
-        if self._previous is None or not record.lacks_previous:
-            return record
-        following = self._of == (record.session, (record.deal_number or 1) - 1)
-        return record.following(self._previous) if following else record
-
-    def ended(self, record: Record, previous: Previous | None) -> None:
-        """How this deal ended; None where it did not."""
-        self._of, self._previous = (record.session, record.deal_number or 1), previous
 
 
 # --- as text ----------------------------------------------------------------------------------------------------------
@@ -230,7 +217,7 @@ def _lines(log: JudgedLog) -> Iterator[str]:
         yield ""
         yield "Likeliest faults, each being one change after which the record is clean:"
         yield from (f"  {each.place} (record {each.record}): {each.says}" for each in log.repairs)
-    for rule in log.broken:
+    for rule in log.rules_broken:
         yield ""
         yield from _broken(rule)
     if log.fit is not None:
@@ -244,9 +231,8 @@ def _broken(rule: BrokenRule) -> Iterator[str]:
     yield f"BROKEN {ids} ({rule.code}): {_count(rule.count, 'event')} in {_count(rule.records, 'record')}"
     for each in rule.to_dict()["rules"]:
         yield f"  {each['id']}: {each['statement']}"
-    first, smallest = (each.to_dict() for each in rule.occurrences)
-    yield f"  first: {_where(first)}: {first['says']}"
-    yield f"  smallest: {_where(smallest)}"
+    yield f"  first: {_event(rule.first)}"
+    yield f"  smallest: {_where(rule.smallest)}"
     if (example := rule.example)["operation"] != "referee":
         yield f"    {example['operation']} {json.dumps(example['input'], ensure_ascii=False)}"
 
@@ -255,11 +241,11 @@ def _fit(fit: HouseFit) -> Iterator[str]:
     count = len(fit.evidence.records)
     yield f"Nearest variant: {fit.nearest}"
     yield f"Clean under rules that were found: {count - len(fit.unexplained)} of {_count(count, 'record')}."
-    for option, exclusion in fit.contradicted.items():
-        yield f"Not as stated: {option} {value_text(exclusion.value)}. {_event(fit, exclusion.failure)}"
+    for option, (value, failure) in fit.contradicted.items():
+        yield f"Not as stated: {option} {value_text(value)}. {_event(failure)}"
     if fit.values:
         yield ""
-    yield from fit.value_lines(lambda option: _deciding(fit, fit.decided.ruled_out[option]))
+    yield from fit.value_lines(lambda option: _deciding(fit.decided.ruled_out[option]))
     if fit.narrowed:
         yield ""
         yield "Several values explain the records equally:"
@@ -270,39 +256,35 @@ def _fit(fit: HouseFit) -> Iterator[str]:
         yield ""
         yield "None of the options that were tried explains:"
         for failure in fit.unexplained[:MAX_SHOWN]:
-            yield f"  {_event(fit, failure)}"
+            yield f"  {_event(failure)}"
         if len(fit.unexplained) > MAX_SHOWN:
             yield f"  and {len(fit.unexplained) - MAX_SHOWN} more records"
     for option, value, failure in fit.decided.conflicts[:MAX_SHOWN]:
-        yield f"For {option} {value_text(value)} speaks one record and against it another: {_event(fit, failure)}"
+        yield f"For {option} {value_text(value)} speaks one record and against it another: {_event(failure)}"
     yield ""
     yield f"The records cannot tell: {', '.join(fit.unknown) or 'nothing is left open'}."
     yield "As run takes it:"
-    handed_on = {"plays": fit.plays, "unknown": fit.unknown, "narrowed": fit.narrowed}
-    yield f"  --as '{json.dumps(handed_on)}'"
+    yield f"  --as '{json.dumps(fit.handed_on)}'"
 
 
-def _deciding(fit: HouseFit, excluded: list[Exclusion]) -> Iterator[str]:
+def _deciding(excluded: list[Exclusion]) -> Iterator[str]:
     """The events that decide an option, each once."""
-    distinct = list({(each.failure.index, each.failure.event): each for each in excluded}.values())
-    for each in distinct[:MAX_SHOWN]:
-        if each.failure is BY_THE_DEAL:
-            yield f"{each.failure.violation.says}."
-        else:
-            yield f"not {value_text(each.value)}: {_event(fit, each.failure)}"
+    distinct = list({(failure.record.number, failure.event): (value, failure) for value, failure in excluded}.values())
+    for value, failure in distinct[:MAX_SHOWN]:
+        by_the_deal = failure.says == BY_THE_DEAL
+        yield f"{failure.says}." if by_the_deal else f"not {value_text(value)}: {_event(failure)}"
     if len(distinct) > MAX_SHOWN:
         yield f"and {len(distinct) - MAX_SHOWN} more events"
 
 
-def _event(fit: HouseFit, failure: Failure) -> str:
-    where = fit.where(failure)
-    return f"{_where(where)}: {where['says']}"
+def _event(found: Violation) -> str:
+    return f"{_where(found)}: {found.says}"
 
 
-def _where(found: dict[str, Any]) -> str:
-    event = "" if found["event"] is None else f", event {found['event'] + 1}"
-    seat = "" if found["seat"] is None else f", seat {found['seat']}"
-    return f"{found['place']} (record {found['record']}){event}{seat}"
+def _where(found: Violation) -> str:
+    event = f", event {found.event + 1}" if found.event >= 0 else ""
+    seat = "" if found.seat is None else f", seat {found.seat}"
+    return f"{found.record.place_of(found.event)} (record {found.record.number}){event}{seat}"
 
 
 def _count(number: int, what: str) -> str:

@@ -67,6 +67,8 @@ class Unread:
 class LineRecord:
     """A deal on one line of JSON."""
 
+    number: int
+    """Which of the records of the input it is, from 1."""
     place: Place
     stated: Variant | None
     start: Mapping[str, Any]
@@ -152,6 +154,7 @@ class LineRecord:
 class TextRecord:
     """A deal in the notation for people, without the header of its variant; the methods are those of `LineRecord`."""
 
+    number: int
     place: Place
     stated: Variant | None
     lines: tuple[str, ...]
@@ -356,6 +359,7 @@ class _Gathered:
         numbers = [value for (name, _), value in self.headers.items() if name == "Deal" and value.isascii()]
         deal = next((int(value) for value in reversed(numbers) if value.isdigit() and len(value) < 9), None)
         return TextRecord(
+            0,
             place,
             self.variant,
             tuple(self.lines),
@@ -524,7 +528,7 @@ def _deal_of(said: dict[str, Any], place: Place) -> LineRecord:
             # What `deal` and `referee` answer says under which rules; `--as` may say others.
             stated = start[name]["variant"] if stated is None else stated
             start[name] = {key: value for key, value in start[name].items() if key != "variant"}
-    return LineRecord(place, stated, start, said["events"])
+    return LineRecord(0, place, stated, start, said["events"])
 
 
 def _faults_of(said: object) -> Iterator[str]:

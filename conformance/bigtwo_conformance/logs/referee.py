@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.drawing import one_card_less, shrunk
 from bigtwo_conformance.logs.records import Fault
@@ -28,30 +28,32 @@ MISREAD = frozenset(("card-not-in-hand", "not-a-combination"))
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
-    """A record and its number in the input, from 1."""
-
-    number: int
-    record: Record
-
-
-@dataclass(frozen=True, slots=True)
 class Violation:
-    """A rule that an event breaks, as the reference says it."""
+    """A rule that an event of a record breaks, as the reference says it."""
 
+    record: Record
+    variant: Variant
     event: int
+    """Its index; where negative, no event is at fault."""
     seat: int | None
     code: str
     says: str
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
     follows: bool = False
     """Does it only follow from an earlier one?"""
+    pile: tuple[str, ...] = ()
+    """What was to beat, where that is known."""
 
-    def to_dict(self, numbered: Numbered) -> dict[str, Any]:
-        """Where it stands in a record and what is said of it; no event is negative."""
+    @property
+    def play(self) -> tuple[str, ...]:
+        """The cards that the event plays."""
+        return tuple(self.record.cards_of(self.event) or ())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Where it stands in the input, and what is said of it."""
         return {
-            "record": numbered.number,
-            "place": str(numbered.record.place_of(self.event)),
+            "record": self.record.number,
+            "place": str(self.record.place_of(self.event)),
             "event": self.event if self.event >= 0 else None,
             "seat": self.seat,
             "says": self.says,
@@ -102,22 +104,25 @@ class Referee:
         self.answered = False
         """Has it answered anything, be it that a question is wrong?"""
 
-    def judge(self, question: Question, *, skip: bool = False) -> Verdict:
-        """The verdict on a record up to its first violation, or with `skip` on all of it. Raises NoHello."""
+    def judge(self, record: Record, question: Question, *, skip: bool = False) -> Verdict:
+        """The verdict on a question about a record up to its first violation, or with `skip` on all of it. Raises
+        NoHello."""
         reply = self.ask(REFEREE, {**question, "on_violation": "skip" if skip else "stop"})
         answer = reply.answer
         if reply.status != ANSWERED or not isinstance(answer, dict) or not isinstance(answer.get("violations"), list):
             return Verdict(refusal=reply)
         result, state = answer.get("result"), answer.get("state")
+        state = state if isinstance(state, dict) else {}
+        said = [each for each in answer["violations"] if isinstance(each, dict)]
         return Verdict(
-            tuple(_violation(each) for each in answer["violations"] if isinstance(each, dict)),
-            state if isinstance(state, dict) else {},
+            tuple(_violation(record, question["variant"], each, state.get("pile")) for each in said),
+            state,
             result.get("previous") if isinstance(result, dict) else None,
         )
 
     def state_before(self, record: Record, variant: Variant, event: int) -> Mapping[str, Any]:
         """The table before an event; empty where it is not known. Raises NoHello."""
-        return self.judge(record.question(variant, event), skip=True).state
+        return self.judge(record, record.question(variant, event), skip=True).state
 
     def ask(self, operation: str, question: Mapping[str, Any]) -> Reply:
         """Any question. Raises NoHello."""
@@ -128,15 +133,19 @@ class Referee:
         return reply
 
 
-def _violation(said: Mapping[str, Any]) -> Violation:
+def _violation(record: Record, variant: Variant, said: Mapping[str, Any], pile: Any) -> Violation:
     event, seat, rules = said.get("event"), said.get("seat"), said.get("rules")
+    cards = pile.get("cards") if isinstance(pile, dict) else None
     return Violation(
+        record,
+        variant,
         event if isinstance(event, int) else 0,
         seat if isinstance(seat, int) else None,
         str(said.get("code", "")),
         str(said.get("detail", "")),
         tuple(str(rule) for rule in rules) if isinstance(rules, list) else (),
         said.get("consequence_of") is not None,
+        tuple(cards) if isinstance(cards, list) else (),
     )
 
 
@@ -152,19 +161,18 @@ class Repair:
     says: str
 
 
-def repair(numbered: Numbered, variant: Variant, verdict: Verdict, referee: Referee) -> Repair | None:
+def repair(record: Record, variant: Variant, verdict: Verdict, referee: Referee) -> Repair | None:
     """The first change that makes a record clean, which is not; None where none of those that are tried does. A pass
     may have been forgotten, two events or lines may be swapped, or a card misread; they are tried in this order.
     Raises NoHello."""
-    record = numbered.record
     if verdict.refusal is None:
         changes = _changes(record, variant, verdict, referee)
     else:
         lines = [fault["line"] for fault in verdict.refusal.faults if isinstance(fault.get("line"), int)]
         changes = record.with_swapped_lines(variant, line=min(lines) - 1) if lines else iter(())
     for event, says, question in islice(changes, MAX_CHANGES):
-        if referee.judge(question).is_clean:
-            return Repair(numbered.number, str(record.place_of(event)), says)
+        if referee.judge(record, question).is_clean:
+            return Repair(record.number, str(record.place_of(event)), says)
     return None
 
 
@@ -209,31 +217,15 @@ def _misread(
 # --- broken rules ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
-    """One event that breaks a rule."""
-
-    numbered: Numbered
-    variant: Variant
-    violation: Violation
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """By how many cards are played, then by how much has to be read before it."""
-        return len(self.numbered.record.cards_of(self.violation.event) or ()), self.violation.event
-
-    def to_dict(self) -> dict[str, Any]:
-        return self.violation.to_dict(self.numbered)
-
-
 @dataclass(slots=True)
 class BrokenRule:
     """All events that break the same rules in the same way."""
 
     code: str
     rules: tuple[str, ...]
-    occurrences: list[Occurrence] = field(default_factory=list)
-    """The first, and the smallest."""
+    first: Violation
+    smallest: Violation
+    """The one that plays fewest cards; then, before which least has to be read."""
     latest: int = 0
     """The number of the last record with such an event."""
     count: int = 0
@@ -244,67 +236,52 @@ class BrokenRule:
     """The smallest question that shows it."""
 
     def to_dict(self) -> dict[str, Any]:
-        first, smallest = self.occurrences
         return {
             "code": self.code,
             "rules": [{"id": rule, "statement": statement(rule)} for rule in self.rules],
             "count": self.count,
             "records": self.records,
-            "first": first.to_dict(),
-            "smallest": {**smallest.to_dict(), **self.example},
+            "first": self.first.to_dict(),
+            "smallest": {**self.smallest.to_dict(), **self.example},
         }
 
 
-class Broken:
-    """The rules that were broken, as the records come in."""
-
-    def __init__(self) -> None:
-        self._found: dict[tuple[str, tuple[str, ...]], BrokenRule] = {}
-
-    def __iter__(self) -> Iterator[BrokenRule]:
-        """Those that most records broke first."""
-        return iter(sorted(self._found.values(), key=lambda each: (-each.records, -each.count)))
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    def note(self, numbered: Numbered, variant: Variant, violations: Sequence[Violation]) -> None:
-        """Takes up what a record broke. A play that was refused and one that stood lead to different tables. So after a
-        violation only what the referee finds in step with the record is counted: what follows a clean event."""
-        wrong = {each.event for each in violations}
-        for each in violations:
-            if each.event > violations[0].event and (each.event - 1 in wrong or each.follows):
-                return
-            found, key = Occurrence(numbered, variant, each), (each.code, each.rules)
-            rule = self._found.setdefault(key, BrokenRule(*key, [found, found]))
-            rule.count += 1
-            rule.records += rule.latest != numbered.number
-            rule.latest = numbered.number
-            rule.occurrences[1] = min(rule.occurrences[1], found, key=lambda each: each.size)
-
-    def with_examples(self, referee: Referee) -> None:
-        """Finds the smallest question for each rule. Raises NoHello."""
-        for rule in self:
-            rule.example = _example(rule.occurrences[1], referee)
+Broken: TypeAlias = "dict[tuple[str, tuple[str, ...]], BrokenRule]"
+"""The rules that were broken, by code and ids."""
 
 
-def _example(found: Occurrence, referee: Referee) -> dict[str, Any]:
-    event, record = found.violation.event, found.numbered.record
-    play = record.cards_of(event) or []
+def note(broken: Broken, violations: Sequence[Violation]) -> None:
+    """Takes up what a record broke. A play that was refused and one that stood lead to different tables. So after a
+    violation only what the referee finds in step with the record is counted: what follows a clean event."""
+    wrong = {each.event for each in violations}
+    for each in violations:
+        if each.event > violations[0].event and (each.event - 1 in wrong or each.follows):
+            return
+        key = each.code, each.rules
+        rule = broken.setdefault(key, BrokenRule(*key, each, each))
+        rule.count += 1
+        rule.records += rule.latest != each.record.number
+        rule.latest = each.record.number
+        rule.smallest = min(rule.smallest, each, key=lambda each: (len(each.play), each.event))
+
+
+def example(found: Violation, referee: Referee) -> dict[str, Any]:
+    """The smallest question that shows a violation: one about a single turn, if that does. Raises NoHello."""
+    event, record, play = found.event, found.record, list(found.play)
     turn = _turn(found, play, referee.state_before(record, found.variant, event))
-    if not play or turn is None or not _refuses(referee, turn, found.violation.code):
+    if not play or turn is None or not _refuses(referee, turn, found.code):
         return {"operation": REFEREE, "input": record.question(found.variant, event + 1)}
 
     def still_wrong(hand: tuple[str, ...]) -> bool:
-        return set(play) <= set(hand) and _refuses(referee, {**turn, "hand": list(hand)}, found.violation.code)
+        return set(play) <= set(hand) and _refuses(referee, {**turn, "hand": list(hand)}, found.code)
 
     hand = shrunk(tuple(turn["hand"]), one_card_less, still_wrong)
     return {"operation": VALIDATE, "input": {**turn, "hand": list(hand)}}
 
 
-def _turn(found: Occurrence, play: list[str], state: Mapping[str, Any]) -> Question | None:
+def _turn(found: Violation, play: list[str], state: Mapping[str, Any]) -> Question | None:
     """The play as a question about one turn."""
-    seat, hands, pile = found.violation.seat, state.get("hands"), state.get("pile")
+    seat, hands, pile = found.seat, state.get("hands"), state.get("pile")
     if seat is None or seat != state.get("to_act") or not isinstance(hands, list) or seat >= len(hands):
         return None
     turn: Question = {"variant": found.variant, "hand": hands[seat], "play": play}
