@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.corpus import Case
-    from bigtwo_conformance.fuzz import Broken
-    from bigtwo_conformance.runner import Outcome
+    from bigtwo_conformance.relations import Contradiction
 
 
 # --- known wrong engines ----------------------------------------------------------------------------------------------
@@ -291,7 +290,7 @@ class Cause:
 
 def causes(
     outcomes: Sequence[Outcome],
-    broken: Sequence[Broken] = (),
+    broken: Sequence[Contradiction] = (),
     known: Collection[str] = (),
     faults: KnownFaults | None = None,
 ) -> tuple[Cause, ...]:
@@ -307,8 +306,9 @@ def causes(
     for each in broken:
         failing = [o for o in _failing(asked, explained) if o.case.id in each.cases]
         rules = _rules(ranking.of(failing), failing) if failing else ()
-        cause = _cause(each.says, failing, rules)
-        found.append(replace(cause, relation=each.relation, example=each.example, optional=False))
+        example = {"operation": each.operation, "question": each.question}
+        cause = _cause(each.title, failing, rules)
+        found.append(replace(cause, relation=each.name, example=example, optional=False))
         explained |= set(each.cases)
     for further in (_crashes, _missing):
         found += further(_failing(asked, explained), asked)

@@ -6,6 +6,7 @@ tries a few relations before any case: a broken one explains the failing cases w
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -14,14 +15,14 @@ from bigtwo_conformance.capabilities import fields_of
 from bigtwo_conformance.drawing import is_unrelated, shrunk, smaller, table_of
 from bigtwo_conformance.packs import STANDARD
 from bigtwo_conformance.protocol import NoHello
-from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine, NotApplicable, Unanswered
+from bigtwo_conformance.relations import RELATIONS, UNANSWERED, Contradiction, Engine, NotApplicable, Unanswered
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY
 from bigtwo_conformance.targets import Asking
 from bigtwo_conformance.variants import UnknownRules, resolved
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from bigtwo_conformance.drawing import Sample
     from bigtwo_conformance.protocol import Hello
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 COUNT = 60
 """How many samples of each relation are drawn by default, beside the characteristic ones."""
+
+MALFORMED = (KeyError, TypeError, AttributeError, IndexError, ValueError)
+"""What reading an answer raises that is not as it should be."""
 
 MAX_FOUND = 5
 """How many contradictions of one relation are reported."""
@@ -46,11 +50,6 @@ class Tried:
     samples: int
     skipped: str = ""
     found: tuple[Contradiction, ...] = ()
-
-    @property
-    def broken(self) -> Contradiction | None:
-        """The first contradiction."""
-        return self.found[0] if self.found else None
 
 
 def fuzz(
@@ -153,10 +152,9 @@ def _options(variant: Any) -> Options:
 
 def _smallest(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
     def still(each: Sample) -> Contradiction | None:
-        try:
+        with suppress(NotApplicable):
             return _contradiction(relation, engine, each)
-        except NotApplicable:
-            return None
+        return None
 
     return still(shrunk(sample, smaller, lambda each: still(each) is not None))
 
@@ -176,14 +174,16 @@ def _look(contradiction: Contradiction) -> str:
 
 def _contradiction(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
     try:
-        return relation.contradiction(engine, sample)
+        found = relation.contradiction(engine, sample)
     except Unanswered as fault:
-        question = {name: value for name, value in fault.question.items() if name != "variant"}
-        return Contradiction(f"There was no answer ({fault}).", fault.operation, question, unanswered=fault.reply)
+        found = Contradiction(f"There was no answer ({fault}).", fault.operation, fault.question, fault.reply)
     except NotApplicable:
         raise
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
-        return Contradiction(f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample))
+    except MALFORMED as fault:
+        found = Contradiction(f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample))
+    if found is None:
+        return None
+    return replace(found, relation=relation, question={"variant": engine.variant, **found.question})
 
 
 # --- relations as causes of what fails in a run -----------------------------------------------------------------------
@@ -192,9 +192,6 @@ def _contradiction(relation: Relation, engine: Engine, sample: Sample) -> Contra
 SAMPLES = {"answers": 3, "unrelated-cards": 20, "antisymmetry": 40, "irrelevant-suits": 40, "duplicates": 6, "moves": 3}
 """The relations that are tried in a run, and on how many random samples; in `fuzz` there are more."""
 
-UNANSWERED = "answers"
-"""The relation that is broken wherever there is no answer, whatever was asked for."""
-
 MAX_HAND = 7
 """Of larger hands not every part is asked about."""
 
@@ -202,91 +199,55 @@ MAX_CASES = 40
 """How many failing cases are tried on a relation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A broken relation: its name, a sentence, the smallest question that shows it, and the ids of failing cases that
-    break it too."""
-
-    relation: str
-    says: str
-    example: Mapping[str, Any]
-    cases: tuple[str, ...] = ()
-
-    @property
-    def operation(self) -> str:
-        """That of the smallest question."""
-        return str(self.example["operation"])
-
-
-def contradictions(target: Target, hello: Hello, variant: Any, seed: int = 1) -> tuple[Broken, ...]:
-    """The relations that the implementation breaks under a variant. Empty where it goes away."""
-    try:
-        asking = Asking(target)
-    except NoHello:
-        return ()
-    asking.hello = hello
-    try:
-        tried = [
-            each
+def contradictions(target: Target, hello: Hello, variant: Any, seed: int = 1) -> tuple[Contradiction, ...]:
+    """One for each relation that the implementation breaks under a variant. Empty where it goes away."""
+    with suppress(NoHello), closing(Asking(target)) as asking:
+        asking.hello = hello
+        found = [
+            contradiction
             for name, count in SAMPLES.items()
             for each in fuzz(asking, variant, seed=seed, count=count, names=(name,), most=1)
+            for contradiction in each.found
         ]
-    except NoHello:
-        return ()
-    finally:
-        asking.close()
-    found = [broken(each.relation, contradiction, variant) for each in tried for contradiction in each.found]
-    # What is not answered breaks every relation that asks for it.
-    first = {(each.relation, each.example["operation"]): each for each in reversed(found)}
-    return tuple(each for each in found if each.relation != UNANSWERED or first[UNANSWERED, each.operation] is each)
+        # What is not answered breaks every relation that asks for it.
+        first = {(each.name, each.operation): each for each in reversed(found)}
+        return tuple(each for each in found if each.name != UNANSWERED or first[UNANSWERED, each.operation] is each)
+    return ()
 
 
-def broken(relation: Relation, found: Contradiction, variant: Any) -> Broken:
-    """A contradiction as a cause of what fails."""
-    example = {"operation": found.operation, "question": {"variant": variant, **found.question}}
-    if found.unanswered is not None:
-        message = found.unanswered.message or found.unanswered.status
-        return Broken(UNANSWERED, f"{found.operation} does not always answer: {message}", example)
-    return Broken(relation.name, f"{relation.says} {found.says}", example)
-
-
-def explained(broken: Sequence[Broken], outcomes: Sequence[Outcome], target: Target) -> tuple[Broken, ...]:
-    """Each with the failing cases whose cards break it too; a case belongs to the first of them."""
-    if not broken:
-        return ()
-    try:
-        asking = Asking(target)
-    except NoHello:
-        return tuple(broken)
-    found: list[Broken] = []
+def explained(
+    broken: Sequence[Contradiction], outcomes: Sequence[Outcome], target: Target
+) -> tuple[Contradiction, ...]:
+    """Each with the failing cases whose cards break it too; a case belongs to the first of them. An operation that
+    never answers is a cause of its own."""
+    found: list[Contradiction] = []
     taken: set[str] = set()
-    try:
-        for each in broken:
-            if _never_answers(each, outcomes):
-                # That is a cause of its own.
-                continue
-            mine = _breaking(each, outcomes, asking, taken)
-            taken |= set(mine)
-            found.append(replace(each, cases=mine))
-    except NoHello:
-        return (*found, *broken[len(found) :])
-    finally:
-        asking.close()
-    return tuple(found)
+    if broken:
+        with suppress(NoHello), closing(Asking(target)) as asking:
+            for each in broken:
+                if not _never_answers(each, outcomes):
+                    mine = _breaking(each, outcomes, asking, taken)
+                    taken |= set(mine)
+                    found.append(replace(each, cases=mine))
+            return tuple(found)
+    return (*found, *broken[len(found) :])
 
 
-def _never_answers(broken: Broken, outcomes: Sequence[Outcome]) -> bool:
+def _never_answers(broken: Contradiction, outcomes: Sequence[Outcome]) -> bool:
     mine = [o for o in outcomes if o.case.operation == broken.operation and "tally" not in o.case.expect]
     silent = all(outcome.status not in (PASS, FAIL, UNSTEADY) for outcome in mine)
-    return broken.relation == UNANSWERED and bool(mine) and silent
+    return broken.name == UNANSWERED and bool(mine) and silent
 
 
-def _breaking(broken: Broken, outcomes: Sequence[Outcome], asking: Asking, taken: Collection[str]) -> tuple[str, ...]:
+def _breaking(
+    broken: Contradiction, outcomes: Sequence[Outcome], asking: Asking, taken: Collection[str]
+) -> tuple[str, ...]:
     wrong = [o for o in outcomes if o.status not in (PASS, NOT_RUN) and o.case.id not in taken]
-    if broken.relation == UNANSWERED:
+    if broken.name == UNANSWERED:
         silent = [o for o in wrong if o.status not in (FAIL, UNSTEADY) and broken.operation in o.case.operations]
         return tuple(outcome.case.id for outcome in silent)
-    (relation,) = [each for each in RELATIONS if each.name == broken.relation]
+    relation = broken.relation
+    assert relation is not None
     tried = [(outcome, sample) for outcome in wrong if (sample := _sample(relation, outcome)) is not None][:MAX_CASES]
     return tuple(
         outcome.case.id
@@ -313,7 +274,6 @@ def _sample(relation: Relation, outcome: Outcome) -> Sample | None:
 
 
 def _contradicts(relation: Relation, engine: Engine, sample: Sample) -> bool:
-    try:
+    with suppress(Unanswered, NotApplicable, *MALFORMED):
         return relation.contradiction(engine, sample) is not None
-    except (Unanswered, NotApplicable, KeyError, TypeError, AttributeError, IndexError, ValueError):
-        return False
+    return False

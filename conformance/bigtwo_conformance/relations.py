@@ -49,15 +49,34 @@ class NotApplicable(ValueError):
     """A sample to which a relation does not apply, because the variant needs more fields than the question has."""
 
 
+UNANSWERED = "answers"
+"""The relation that is broken wherever there is no answer, whatever was asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Contradiction:
     """Answers that break a relation: a sentence about it, and one of the questions. Which of the answers is wrong, it
-    does not say. `unanswered` is the reply where there was no answer."""
+    does not say. `unanswered` is the reply where there was no answer. `cases` are the ids of failing cases that break
+    the relation too."""
 
     says: str
     operation: str
     question: dict[str, Any]
     unanswered: Reply | None = None
+    relation: Relation | None = None
+    cases: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """That of the relation."""
+        return UNANSWERED if self.unanswered or self.relation is None else self.relation.name
+
+    @property
+    def title(self) -> str:
+        """What it breaks, and how."""
+        if self.unanswered is not None:
+            return f"{self.operation} does not always answer: {self.unanswered.message or self.unanswered.status}"
+        return f"{self.relation.says} {self.says}" if self.relation else self.says
 
 
 @dataclass(frozen=True, slots=True)

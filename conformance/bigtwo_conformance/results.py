@@ -16,7 +16,6 @@ from bigtwo_conformance.capabilities import in_part
 from bigtwo_conformance.case_scope import Rules, Scope
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.diagnosis import cause_line, causes
-from bigtwo_conformance.fuzz import broken
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Attempt, Outcome, Run
 from bigtwo_conformance.strict_json import faults, read_json
@@ -36,8 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.corpus import Corpus
-    from bigtwo_conformance.fuzz import Broken, Tried
+    from bigtwo_conformance.fuzz import Tried
     from bigtwo_conformance.protocol import Hello
+    from bigtwo_conformance.relations import Contradiction
 
 
 Results: TypeAlias = dict[str, Any]
@@ -78,7 +78,7 @@ def results(
     selection: Selection,
     listed: Sequence[str],
     scope: Scope,
-    broken: Sequence[Broken] = (),
+    broken: Sequence[Contradiction] = (),
     headline: str | None = None,
     repeat: Callable[[Case], str] | None = None,
 ) -> Results:
@@ -232,18 +232,18 @@ GROUP = "relations"
 def fuzz_results(tried: Sequence[Tried], hello: Hello, variant: Any, conditions: Conditions, seconds: float) -> Results:
     """The results for relations."""
     outcomes: list[Outcome] = []
-    found: list[Broken] = []
+    found: list[Contradiction] = []
     skipped: dict[str, tuple[str, ...]] = {}
     for each in tried:
+        name = each.relation.name
         if each.skipped:
             reason = each.skipped.removeprefix("it ")
-            skipped[reason] = (*skipped.get(reason, ()), each.relation.name)
+            skipped[reason] = (*skipped.get(reason, ()), name)
             continue
-        outcomes += (_outcome(each, number, variant) for number in range(len(each.found) or 1))
-        found += (
-            replace(broken(each.relation, contradiction, variant), cases=(name_of(each, number),))
-            for number, contradiction in enumerate(each.found)
-        )
+        named = [replace(one, cases=(f"{name}-{number}",)) for number, one in enumerate(each.found, 1)]
+        shown: Sequence[Contradiction | None] = named or [None]
+        outcomes += [_outcome(each, one, variant) for one in shown]
+        found += named
     note = f"Relations between answers on random cards (seed {conditions.seed}): no case of the corpus was asked."
     run = Run(hello, tuple(outcomes), seconds, complete=True, interrupted=False, notes=(note,))
     words = f"{conditions.options}{conditions.command}"
@@ -276,16 +276,11 @@ def _results(
     headline: str,
     repeat: Callable[[Case], str],
     skipped: Mapping[str, tuple[str, ...]] | None = None,
-    found: Sequence[Broken] = (),
+    found: Sequence[Contradiction] = (),
 ) -> Results:
     asked = len(run.outcomes)
     scope = Scope((), skipped or {}, (Rules(variant, asked, asked, ()),))
     return results(run, corpus(), conditions, Selection(), (), scope, found, headline, repeat)
-
-
-def name_of(tried: Tried, number: int) -> str:
-    """How a contradiction is named in the results; a relation that holds has its own name."""
-    return f"{tried.relation.name}-{number + 1}" if tried.found else tried.relation.name
 
 
 def _sentence(ran: Sequence[Tried]) -> str:
@@ -297,19 +292,17 @@ def _sentence(ran: Sequence[Tried]) -> str:
     return f"No claim, since relations alone prove no rule: none of {len(ran)} is broken in {samples} samples."
 
 
-def _outcome(tried: Tried, number: int, variant: Any) -> Outcome:
+def _outcome(tried: Tried, found: Contradiction | None, variant: Any) -> Outcome:
     """A contradiction as a failing case, a relation that holds as one that passes. Which answer is wrong nobody knows,
     so that nothing is expected."""
-    relation, found = tried.relation, tried.found[number] if tried.found else None
+    relation, asked = tried.relation, {"variant": variant} if found is None else found.question
     operation = relation.operations[0] if found is None else found.operation
-    input = {} if found is None else {name: value for name, value in found.question.items() if name != "variant"}
-    asked = variant if found is None else found.question.get("variant", variant)
-    title, why = relation.says.removesuffix("."), f"Tried on {tried.samples} samples."
     case = Case(
-        name_of(tried, number), GROUP, title, (), "positive", relation.name, why, GROUP, asked, operation,
-        input, {"equals": {}},
+        relation.name if found is None else found.cases[0], GROUP, relation.says.removesuffix("."), (), "positive",
+        relation.name, f"Tried on {tried.samples} samples.", GROUP, asked["variant"], operation,
+        {name: value for name, value in asked.items() if name != "variant"}, {"equals": {}},
     )  # fmt: skip
-    silent = None if found is None else found.unanswered
-    status = PASS if found is None else FAIL if silent is None else silent.status
-    message = "" if silent is None else silent.message
-    return Outcome(case, [Attempt(status, None, () if found is None else (found.says,), message, "", 0.0, alone=False)])
+    reply = None if found is None else found.unanswered
+    status = PASS if found is None else FAIL if reply is None else reply.status
+    says = () if found is None else (found.says,)
+    return Outcome(case, [Attempt(status, None, says, "" if reply is None else reply.message, "", 0.0, alone=False)])
