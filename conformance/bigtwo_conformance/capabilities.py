@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, satisfies
 from bigtwo_conformance.tally import PACK
 from bigtwo_conformance.variants import UnknownRules, resolved
@@ -18,7 +18,6 @@ from bigtwo_rulebook.protocol import OPERATIONS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.protocol import Hello
 
 

@@ -16,7 +16,7 @@ from bigtwo_conformance.capabilities import as_offered
 from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, Case, corpus, once
 from bigtwo_conformance.packs import Run, pack_named, straight_classes
 from bigtwo_conformance.rulebook import in_force, kinds
-from bigtwo_conformance.variants import UnknownRules, differing, named, resolved, title
+from bigtwo_conformance.variants import Options, UnknownRules, Variant, differing, named, resolved, title
 from bigtwo_rulebook.protocol import OPERATIONS
 from bigtwo_rulebook.texts import NO_PAIR
 from bigtwo_rulebook.variants import BASE
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from bigtwo_conformance.protocol import Hello
-    from bigtwo_conformance.variants import Options, Variant
 
 
 SHOW_COMBINATIONS = ("classify", "compare")

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under
 from bigtwo_conformance.comparing import compare, comparison_as_text, engines
-from bigtwo_conformance.corpus import KEYS, corpus
+from bigtwo_conformance.corpus import KEYS, Case, corpus
 from bigtwo_conformance.differential import COUNT as QUESTIONS
 from bigtwo_conformance.differential import differential
 from bigtwo_conformance.fitting import NEEDED, fit, fit_as_text
@@ -36,7 +36,7 @@ from bigtwo_conformance.known_failures import ids, read_list, update
 from bigtwo_conformance.logs.judged import judge_records, log_as_text
 from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
-from bigtwo_conformance.protocol import NoHello, assumed_hello
+from bigtwo_conformance.protocol import Hello, NoHello, assumed_hello
 from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.reports import publish
@@ -57,10 +57,10 @@ from bigtwo_conformance.results import (
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import PASS, TIMES, any_variant, not_asked, run, smoke
 from bigtwo_conformance.strict_json import NotJSON, read_json
-from bigtwo_conformance.targets import Asking
+from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.targets.http import HTTPTarget
 from bigtwo_conformance.targets.process import ProcessTarget
-from bigtwo_conformance.variants import UnknownRules, count_unexplained, named, read_left_open, read_rules
+from bigtwo_conformance.variants import UnknownRules, Variant, count_unexplained, named, read_left_open, read_rules
 from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.cases import EDITION
 from bigtwo_rulebook.protocol import OPERATIONS
@@ -68,12 +68,6 @@ from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.corpus import Case
-    from bigtwo_conformance.protocol import Hello
-    from bigtwo_conformance.results import Results
-    from bigtwo_conformance.targets import Target
-    from bigtwo_conformance.variants import Variant
 
 
 CONFORMS, NOT_CONFORMANT, MISUSE, NO_ANSWER, DEFECT, NO_CLAIM, INTERRUPTED, NOT_READ = 0, 1, 2, 3, 4, 5, 130, 141

@@ -30,14 +30,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from bigtwo_conformance import Misuse
 from bigtwo_conformance.packs import RUN_LENGTH, Run, straight_classes
 from bigtwo_conformance.rulebook import holding_instead, holds, rules
-from bigtwo_conformance.variants import UnknownRules, named, resolved
+from bigtwo_conformance.variants import Options, UnknownRules, Variant, named, resolved
 from bigtwo_rulebook.cases import EDITION, case_files, digest, option_dependence
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-
-    from bigtwo_conformance.variants import Options, Variant
 
 
 # --- on which options an answer depends -------------------------------------------------------------------------------

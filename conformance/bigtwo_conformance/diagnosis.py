@@ -18,7 +18,7 @@ from math import fsum, log
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo_conformance.capabilities import lacks_the_reason_alone
-from bigtwo_conformance.corpus import once, subjects
+from bigtwo_conformance.corpus import Case, once, subjects
 from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, shortened
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
@@ -27,7 +27,6 @@ from bigtwo_conformance.verdicts import is_optional, is_tally, question_size, sm
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from bigtwo_conformance.corpus import Case
     from bigtwo_conformance.relations import Contradiction
 
 

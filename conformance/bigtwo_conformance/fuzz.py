@@ -12,24 +12,25 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.capabilities import fields_of
-from bigtwo_conformance.drawing import is_unrelated, shrunk, smaller, table_of
+from bigtwo_conformance.drawing import Sample, is_unrelated, shrunk, smaller, table_of
 from bigtwo_conformance.packs import STANDARD
-from bigtwo_conformance.protocol import NoHello
-from bigtwo_conformance.relations import RELATIONS, UNANSWERED, Contradiction, Engine, NotApplicable, Unanswered
-from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY
-from bigtwo_conformance.targets import Asking
-from bigtwo_conformance.variants import UnknownRules, resolved
+from bigtwo_conformance.protocol import Hello, NoHello
+from bigtwo_conformance.relations import (
+    RELATIONS,
+    UNANSWERED,
+    Contradiction,
+    Engine,
+    NotApplicable,
+    Relation,
+    Unanswered,
+)
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
+from bigtwo_conformance.targets import Asking, Target
+from bigtwo_conformance.variants import Options, UnknownRules, resolved
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
-
-    from bigtwo_conformance.drawing import Sample
-    from bigtwo_conformance.protocol import Hello
-    from bigtwo_conformance.relations import Relation
-    from bigtwo_conformance.runner import Outcome
-    from bigtwo_conformance.targets import Target
-    from bigtwo_conformance.variants import Options
 
 
 COUNT = 60

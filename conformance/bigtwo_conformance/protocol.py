@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.strict_json import faults
-from bigtwo_conformance.variants import UnknownRules, read_rules, resolved
+from bigtwo_conformance.variants import UnknownRules, Variant, read_rules, resolved
 from bigtwo_rulebook.protocol import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bigtwo_conformance.corpus import Case
-    from bigtwo_conformance.variants import Variant
 
 
 PROTOCOL = 1

@@ -11,16 +11,14 @@ from bigtwo_conformance.capabilities import CODES, as_looked_at, as_offered, com
 from bigtwo_conformance.case_scope import Rules, Scope, left_open, unasked
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, codes_of, normative, satisfies
-from bigtwo_conformance.protocol import ANSWERED, NoHello
+from bigtwo_conformance.protocol import ANSWERED, Hello, NoHello
 from bigtwo_conformance.reports.words import as_json
-from bigtwo_conformance.variants import resolved
+from bigtwo_conformance.variants import Variant, resolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from bigtwo_conformance.protocol import Hello
     from bigtwo_conformance.targets import Session, Target
-    from bigtwo_conformance.variants import Variant
 
 
 ORIGIN = "reference"

@@ -10,6 +10,9 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.drawing import (
+    Cards,
+    Sample,
+    Table,
     any_hand,
     final_hands,
     large_hand,
@@ -20,15 +23,12 @@ from bigtwo_conformance.drawing import (
     unrelated,
 )
 from bigtwo_conformance.judging import normative
-from bigtwo_conformance.protocol import ANSWERED
+from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
 from bigtwo_conformance.tally import RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from random import Random
-
-    from bigtwo_conformance.drawing import Cards, Sample, Table
-    from bigtwo_conformance.protocol import Ask, Reply
 
 
 Answer: TypeAlias = dict[str, Any]

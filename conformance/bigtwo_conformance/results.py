@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.capabilities import in_part
 from bigtwo_conformance.case_scope import Rules, Scope
-from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.corpus import Case, Corpus, corpus
 from bigtwo_conformance.diagnosis import cause_line, causes
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Attempt, Outcome, Run
@@ -34,7 +34,6 @@ from bigtwo_conformance.verdicts import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from bigtwo_conformance.corpus import Corpus
     from bigtwo_conformance.fuzz import Tried
     from bigtwo_conformance.protocol import Hello
     from bigtwo_conformance.relations import Contradiction

@@ -12,15 +12,13 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.variants import about_options, differing, named
+from bigtwo_conformance.variants import Options, about_options, differing, named
 from bigtwo_rulebook.options import options_of
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
     from importlib.resources.abc import Traversable
-
-    from bigtwo_conformance.variants import Options
 
 
 @dataclass(frozen=True, slots=True)

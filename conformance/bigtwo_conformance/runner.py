@@ -21,14 +21,11 @@ from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import ANSWERED, TIMEOUT, Hello, NoHello, Reply
 from bigtwo_conformance.tally import counted
-from bigtwo_conformance.targets import Asking
+from bigtwo_conformance.targets import Asking, Session, Target
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-
-    from bigtwo_conformance.protocol import Hello, Reply
-    from bigtwo_conformance.targets import Session, Target
 
 
 PASS, FAIL, UNSTEADY, NOT_RUN = "pass", "fail", "unsteady", "not-run"

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from bigtwo_conformance.fitting.interview import Table, Unclear, text
-from bigtwo_conformance.packs import STANDARD, TILES, Run, of_suits, straight_order_named
+from bigtwo_conformance.fitting.interview import Interview, Ranks, Table, Unclear, text
+from bigtwo_conformance.packs import STANDARD, TILES, Pack, Run, of_suits, straight_order_named
 from bigtwo_conformance.tally import SUITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from bigtwo_conformance.fitting.interview import Interview, Ranks
-    from bigtwo_conformance.packs import Pack
 
 Cards = list[str]
 Order = list[list[Run]]

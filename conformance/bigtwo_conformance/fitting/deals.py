@@ -9,13 +9,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.fitting.combinations import DRAGON
-from bigtwo_conformance.fitting.interview import Dealt, Unclear
+from bigtwo_conformance.fitting.interview import Dealt, Interview, Table, Unclear
 from bigtwo_conformance.fitting.scores import PICTURES, Scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo_conformance.fitting.interview import Interview, Table
 
 Hands = list[list[str]]
 

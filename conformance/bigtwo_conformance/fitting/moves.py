@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bigtwo_conformance.fitting.interview import Unclear, text
-
-if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.interview import Interview, Table
+from bigtwo_conformance.fitting.interview import Interview, Table, Unclear, text
 
 Move = frozenset[str]
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bigtwo_conformance.fitting.interview import Dealt, Unclear
-
-if TYPE_CHECKING:
-    from bigtwo_conformance.fitting.interview import Interview
+from bigtwo_conformance.fitting.interview import Dealt, Interview, Unclear
 
 Event = dict[str, Any]
 State = dict[str, Any]

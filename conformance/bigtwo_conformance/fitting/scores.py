@@ -12,13 +12,12 @@ from functools import reduce
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from bigtwo_conformance.fitting.interview import Dealt, Unclear
+from bigtwo_conformance.fitting.interview import Dealt, Interview, Table, Unclear
 from bigtwo_conformance.packs import of_suits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bigtwo_conformance.fitting.interview import Interview, Table
 
 Deal = dict[str, Any]
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.fitting import FittedRules
 from bigtwo_conformance.logs import houses
-from bigtwo_conformance.logs.referee import Violation
-from bigtwo_conformance.variants import named
+from bigtwo_conformance.logs.referee import Referee, Verdict, Violation
+from bigtwo_conformance.variants import Variant, named
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from bigtwo_conformance.logs.houses import House
     from bigtwo_conformance.logs.records import Record
-    from bigtwo_conformance.logs.referee import Referee, Verdict
-    from bigtwo_conformance.variants import Variant
 
 
 # --- evidence ---------------------------------------------------------------------------------------------------------

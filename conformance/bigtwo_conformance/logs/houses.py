@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bigtwo_conformance.packs import pack_named, straight_runs
 from bigtwo_conformance.rulebook import values_of
-from bigtwo_conformance.variants import UnknownRules, named, resolved
+from bigtwo_conformance.variants import UnknownRules, Variant, named, resolved
 from bigtwo_rulebook.options import tables
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.variants import Variant
 
 
 House: TypeAlias = "dict[str, Any]"

@@ -7,18 +7,15 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.fitting import value_text
-from bigtwo_conformance.logs.fitted import BY_THE_DEAL, fit_houses
+from bigtwo_conformance.logs.fitted import BY_THE_DEAL, Exclusion, HouseFit, fit_houses
 from bigtwo_conformance.logs.houses import OPEN
-from bigtwo_conformance.logs.records import Unread
-from bigtwo_conformance.logs.referee import example, note, repair
+from bigtwo_conformance.logs.records import Fault, Previous, Record, Unread
+from bigtwo_conformance.logs.referee import Broken, BrokenRule, Referee, Repair, Violation, example, note, repair
 from bigtwo_rulebook.variants import BASE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bigtwo_conformance.logs.fitted import Exclusion, HouseFit
-    from bigtwo_conformance.logs.records import Fault, Previous, Record
-    from bigtwo_conformance.logs.referee import Broken, BrokenRule, Referee, Repair, Violation
     from bigtwo_conformance.variants import Variant
 
 

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.reports import words
-from bigtwo_conformance.results import worst_first
+from bigtwo_conformance.results import Results, worst_first
 from bigtwo_conformance.verdicts import some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from bigtwo_conformance.results import Results
 
 
 BAR = 30

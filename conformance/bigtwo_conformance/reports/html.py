@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.reports import words
-from bigtwo_conformance.results import worst_first
+from bigtwo_conformance.results import Results, worst_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bigtwo_conformance.results import Results
 
 CARD = re.compile(r"([2-9TJQKA]|1[0-5]?)([DCHS])")
 SUITS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.reports import words
-from bigtwo_conformance.results import worst_first
+from bigtwo_conformance.results import Results, worst_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bigtwo_conformance.results import Results
 
 MAX_SHOWN = 20
 
