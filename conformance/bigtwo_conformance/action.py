@@ -8,14 +8,11 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bigtwo_conformance.cli import CONFORMS, MISUSE, main
 from bigtwo_conformance.reports.github import annotation
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 VALUES = {
     "CONFORMANCE_URL": "--url",

@@ -5,21 +5,17 @@ which nothing is left is out of scope."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, satisfies
+from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.tally import PACK
 from bigtwo_conformance.variants import UnknownRules, resolved
 from bigtwo_rulebook.protocol import OPERATIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bigtwo_conformance.protocol import Hello
-
 
 DERIVED = {"legal-moves": ("count", "by_kind")}
 """Fields that follow from others, which the kit works out where an answer lacks them."""

@@ -7,25 +7,21 @@ same rules is asked every case whose answer is the same under them. Further case
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo_conformance.capabilities import as_offered
 from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, Case, corpus, once
 from bigtwo_conformance.packs import Run, pack_named, straight_classes
+from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.rulebook import in_force, kinds
 from bigtwo_conformance.variants import Options, UnknownRules, Variant, differing, named, resolved, title
 from bigtwo_rulebook.protocol import OPERATIONS
 from bigtwo_rulebook.texts import NO_PAIR
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.protocol import Hello
-
 
 SHOW_COMBINATIONS = ("classify", "compare")
 """The operations that show all there is of a combination: where an option has several values left to them, these differ

@@ -16,13 +16,14 @@ import signal
 import sys
 import time
 import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from io import TextIOWrapper
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under
@@ -65,10 +66,6 @@ from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.cases import EDITION
 from bigtwo_rulebook.protocol import OPERATIONS
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
 
 CONFORMS, NOT_CONFORMANT, MISUSE, NO_ANSWER, DEFECT, NO_CLAIM, INTERRUPTED, NOT_READ = 0, 1, 2, 3, 4, 5, 130, 141
 """The exit codes. Of `judge-log`: all clean, some broken, some that could not be read or judged."""

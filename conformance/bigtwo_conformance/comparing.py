@@ -3,19 +3,16 @@ of any number: a table of engines."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.case_scope import rules_text
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.reports.words import one_line, scope_line, who
+from bigtwo_conformance.results import Results
 from bigtwo_conformance.runner import NOT_RUN, PASS
 from bigtwo_conformance.verdicts import BROKEN, KEPT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.results import Results
 
 FORMAT = "bigtwo-comparison/1"
 TABLE = "bigtwo-engines/1"

@@ -23,9 +23,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from bigtwo_conformance import Misuse
 from bigtwo_conformance.packs import RUN_LENGTH, Run, straight_classes
@@ -33,10 +34,6 @@ from bigtwo_conformance.rulebook import holding_instead, holds, rules
 from bigtwo_conformance.variants import Options, UnknownRules, Variant, named, resolved
 from bigtwo_rulebook.cases import EDITION, case_files, digest, option_dependence
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
 
 # --- on which options an answer depends -------------------------------------------------------------------------------
 

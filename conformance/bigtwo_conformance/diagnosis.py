@@ -11,24 +11,20 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from math import fsum, log
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo_conformance.capabilities import lacks_the_reason_alone
 from bigtwo_conformance.corpus import Case, once, subjects
 from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, shortened
+from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.verdicts import is_optional, is_tally, question_size, smallest
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.relations import Contradiction
-
 
 # --- known wrong engines ----------------------------------------------------------------------------------------------
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.capabilities import as_offered
 from bigtwo_conformance.corpus import Case, corpus
@@ -22,13 +23,9 @@ from bigtwo_conformance.reference import drawn, from_reference
 from bigtwo_conformance.rulebook import values_of
 from bigtwo_conformance.runner import FAIL, PASS, Outcome, Run, judged
 from bigtwo_conformance.tally import SUITS, NotCounted, one_line_of_play
+from bigtwo_conformance.targets import Asking, Session
 from bigtwo_conformance.variants import Variant, resolved
 from bigtwo_rulebook.protocol import OPERATIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from bigtwo_conformance.targets import Asking, Session
 
 COUNT = 300
 """How many questions of each operation are drawn by default."""

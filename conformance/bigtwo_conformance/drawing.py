@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from random import Random
+from typing import Any, TypeAlias, TypeVar
 
 from bigtwo_conformance.packs import STANDARD, Pack, pack_named
 from bigtwo_conformance.rulebook import kinds
 from bigtwo_conformance.tally import SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from random import Random
-
-    from bigtwo_conformance.variants import Options
-
+from bigtwo_conformance.variants import Options
 
 Value = TypeVar("Value")
 

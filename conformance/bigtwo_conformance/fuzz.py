@@ -6,10 +6,11 @@ tries a few relations before any case: a broken one explains the failing cases w
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.capabilities import fields_of
 from bigtwo_conformance.drawing import Sample, is_unrelated, shrunk, smaller, table_of
@@ -28,10 +29,6 @@ from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.variants import Options, UnknownRules, resolved
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-
 
 COUNT = 60
 """How many samples of each relation are drawn by default, beside the characteristic ones."""

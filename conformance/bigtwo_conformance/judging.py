@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 # The field in which an operation says no, and the values that mean no.
 REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {

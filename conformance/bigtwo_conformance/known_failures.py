@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 from bigtwo_conformance import Misuse
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.reference import PREFIX
 from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
 
 HEADING = "# Cases that are known to fail, one id a line; what stands behind a # is a comment.\n"
 

@@ -5,18 +5,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.strict_json import faults
 from bigtwo_conformance.variants import UnknownRules, Variant, read_rules, resolved
 from bigtwo_rulebook.protocol import OPERATIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from bigtwo_conformance.corpus import Case
-
 
 PROTOCOL = 1
 MAX_MESSAGE_BYTES = 1 << 20

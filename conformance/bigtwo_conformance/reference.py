@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.capabilities import CODES, as_looked_at, as_offered, completed
 from bigtwo_conformance.case_scope import Rules, Scope, left_open, unasked
@@ -13,13 +14,8 @@ from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, codes_of, normative, satisfies
 from bigtwo_conformance.protocol import ANSWERED, Hello, NoHello
 from bigtwo_conformance.reports.words import as_json
+from bigtwo_conformance.targets import Session, Target
 from bigtwo_conformance.variants import Variant, resolved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.targets import Session, Target
-
 
 ORIGIN = "reference"
 """The origin of a case whose expected answer a reference gave; what a decision settles is a decision there too."""

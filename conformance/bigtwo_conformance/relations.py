@@ -5,9 +5,11 @@ Which of them is wrong it does not know."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from random import Random
+from typing import Any, TypeAlias
 
 from bigtwo_conformance.drawing import (
     Cards,
@@ -25,11 +27,6 @@ from bigtwo_conformance.drawing import (
 from bigtwo_conformance.judging import normative
 from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
 from bigtwo_conformance.tally import RANKS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from random import Random
-
 
 Answer: TypeAlias = dict[str, Any]
 MIRROR = {"a-beats-b": "b-beats-a", "b-beats-a": "a-beats-b", "neither": "neither", "undefined": "undefined"}

@@ -9,13 +9,17 @@ import json
 import platform
 import shlex
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from bigtwo_conformance.capabilities import in_part
 from bigtwo_conformance.case_scope import Rules, Scope
 from bigtwo_conformance.corpus import Case, Corpus, corpus
 from bigtwo_conformance.diagnosis import cause_line, causes
+from bigtwo_conformance.fuzz import Tried
+from bigtwo_conformance.protocol import Hello
+from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Attempt, Outcome, Run
 from bigtwo_conformance.strict_json import faults, read_json
@@ -30,14 +34,6 @@ from bigtwo_conformance.verdicts import (
     rule_verdicts,
     sort_key,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.fuzz import Tried
-    from bigtwo_conformance.protocol import Hello
-    from bigtwo_conformance.relations import Contradiction
-
 
 Results: TypeAlias = dict[str, Any]
 

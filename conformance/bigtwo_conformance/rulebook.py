@@ -6,19 +6,17 @@ rulebook (VC-nn) say which these are. A claim needs a question about everything 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.variants import Options, about_options, differing, named
 from bigtwo_rulebook.options import options_of
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
-    from importlib.resources.abc import Traversable
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.capabilities import completed, reduced
 from bigtwo_conformance.corpus import Case
@@ -23,10 +24,6 @@ from bigtwo_conformance.protocol import ANSWERED, TIMEOUT, Hello, NoHello, Reply
 from bigtwo_conformance.tally import counted
 from bigtwo_conformance.targets import Asking, Session, Target
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
 
 PASS, FAIL, UNSTEADY, NOT_RUN = "pass", "fail", "unsteady", "not-run"
 STATUSES = (PASS, FAIL, UNSTEADY, "invalid-answer", "error", "crash", "timeout", NOT_RUN)

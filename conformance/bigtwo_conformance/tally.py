@@ -19,19 +19,16 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cmp_to_key
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from random import Random
+from typing import Any, TypeAlias
 
+from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from bigtwo_conformance.corpus import Case
-    from bigtwo_conformance.targets import Session
+from bigtwo_conformance.targets import Session
 
 Counts: TypeAlias = dict[str, Any]
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict, cast
+from typing import Any, Final, TypeAlias, TypedDict, cast
 from unicodedata import normalize
 
 from bigtwo_conformance.strict_json import NotJSON, check, read_json
 from bigtwo_rulebook.options import base, conditions_of, rules_of, shape_of, tables
 from bigtwo_rulebook.texts import pieces, value_of
 from bigtwo_rulebook.variants import BASE, stated_by, variants
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 Options: TypeAlias = "Mapping[str, Any]"
 

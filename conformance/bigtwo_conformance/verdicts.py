@@ -7,16 +7,12 @@ none; nobody conforms by percentage.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bigtwo_conformance.case_scope import Rules, rules_text, scope_text
 from bigtwo_conformance.corpus import Case, is_decision, subjects
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
 
 KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
 DIFFERS = "differs"

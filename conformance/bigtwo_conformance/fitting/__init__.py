@@ -8,8 +8,9 @@ nothing, nor does an answer that is the same under two values.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.fitting.combinations import check_laws, fit_combinations
 from bigtwo_conformance.fitting.deals import fit_deals, fit_instant_wins
@@ -17,13 +18,9 @@ from bigtwo_conformance.fitting.interview import Interview, in_words
 from bigtwo_conformance.fitting.moves import fit_moves
 from bigtwo_conformance.fitting.records import fit_records
 from bigtwo_conformance.fitting.scores import fit_scores, fit_sessions
+from bigtwo_conformance.protocol import Ask
 from bigtwo_conformance.variants import named
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from bigtwo_conformance.protocol import Ask
 
 NEEDED = ("classify", "compare")
 """The operations without which nothing can be found."""

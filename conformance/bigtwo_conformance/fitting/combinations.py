@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
 
 from bigtwo_conformance.fitting.interview import Interview, Ranks, Table, Unclear, text
 from bigtwo_conformance.packs import STANDARD, TILES, Pack, Run, of_suits, straight_order_named
 from bigtwo_conformance.tally import SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
 
 Cards = list[str]
 Order = list[list[Run]]

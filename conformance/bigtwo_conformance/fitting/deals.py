@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.fitting.combinations import DRAGON
 from bigtwo_conformance.fitting.interview import Dealt, Interview, Table, Unclear
 from bigtwo_conformance.fitting.scores import PICTURES, Scores
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 Hands = list[list[str]]
 

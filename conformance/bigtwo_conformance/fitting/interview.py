@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from bigtwo_conformance.packs import STANDARD, Pack, Run
 from bigtwo_conformance.protocol import ANSWERED, ERROR, TIMEOUT, Ask
 from bigtwo_conformance.relations import MIRROR
 from bigtwo_conformance.tally import SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
 
 MAX_FAILURES = 5
 """An operation that has failed so often and never answered, or so often took too long, is asked no more."""

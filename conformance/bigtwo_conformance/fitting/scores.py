@@ -6,18 +6,15 @@ to the last.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from math import gcd
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.fitting.interview import Dealt, Interview, Table, Unclear
 from bigtwo_conformance.packs import of_suits
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 Deal = dict[str, Any]
 

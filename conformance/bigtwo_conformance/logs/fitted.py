@@ -6,23 +6,19 @@ ruled out where some play is legal only without it, whatever else is changed to 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from bigtwo_conformance.fitting import FittedRules
 from bigtwo_conformance.logs import houses
+from bigtwo_conformance.logs.houses import House
+from bigtwo_conformance.logs.records import Record
 from bigtwo_conformance.logs.referee import Referee, Verdict, Violation
 from bigtwo_conformance.variants import Variant, named
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
-    from bigtwo_conformance.logs.houses import House
-    from bigtwo_conformance.logs.records import Record
-
 
 # --- evidence ---------------------------------------------------------------------------------------------------------
 

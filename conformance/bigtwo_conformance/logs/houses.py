@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from bigtwo_conformance.packs import pack_named, straight_runs
 from bigtwo_conformance.rulebook import values_of
 from bigtwo_conformance.variants import UnknownRules, Variant, named, resolved
 from bigtwo_rulebook.options import tables
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
 
 House: TypeAlias = "dict[str, Any]"
 """A value for each of the options that a record can show."""

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.fitting import value_text
 from bigtwo_conformance.logs.fitted import BY_THE_DEAL, Exclusion, HouseFit, fit_houses
 from bigtwo_conformance.logs.houses import OPEN
 from bigtwo_conformance.logs.records import Fault, Previous, Record, Unread
 from bigtwo_conformance.logs.referee import Broken, BrokenRule, Referee, Repair, Violation, example, note, repair
+from bigtwo_conformance.variants import Variant
 from bigtwo_rulebook.variants import BASE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bigtwo_conformance.variants import Variant
-
 
 MAX_RECORDS = 100
 """From how many records the rules are found; all are judged."""

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import TextIOWrapper
 from itertools import chain
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from typing import IO, Any, TypeAlias
 
 from bigtwo_conformance.protocol import MAX_MESSAGE_BYTES
 from bigtwo_conformance.strict_json import NotJSON, read_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.variants import Variant
+from bigtwo_conformance.variants import Variant
 
 Question: TypeAlias = "dict[str, Any]"
 Previous: TypeAlias = "Mapping[str, Any]"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from bigtwo_conformance.drawing import one_card_less, shrunk
 from bigtwo_conformance.logs.records import Change, Fault, Question, Record
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Ask, Reply
 from bigtwo_conformance.rulebook import statement
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from bigtwo_conformance.variants import Variant
+from bigtwo_conformance.variants import Variant
 
 REFEREE, VALIDATE = "referee", "validate-play"
 

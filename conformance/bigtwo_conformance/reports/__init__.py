@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bigtwo_conformance.reports.console import console_summary
 from bigtwo_conformance.reports.github import annotations_of, append_summary
 from bigtwo_conformance.reports.html import page
 from bigtwo_conformance.reports.junit import junit
 from bigtwo_conformance.reports.markdown import summary
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo_conformance.results import Results
+from bigtwo_conformance.results import Results
 
 
 def publish(results: Results, folder: str | None, *, on_github: bool) -> None:

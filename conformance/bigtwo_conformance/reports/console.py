@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.reports import words
 from bigtwo_conformance.results import Results, worst_first
 from bigtwo_conformance.verdicts import some
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 BAR = 30
 MAX_LINE = 400

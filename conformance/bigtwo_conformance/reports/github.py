@@ -5,18 +5,14 @@ Whatever an implementation says is data in them: it can neither end a command no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.reports import words
 from bigtwo_conformance.reports.markdown import summary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from bigtwo_conformance.results import Results
+from bigtwo_conformance.results import Results
 
 MAX_OF_A_KIND = 10
 """How many annotations of each kind a step may show; GitHub drops those that come later."""

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import Any, TypeGuard
 
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.reports import words
 from bigtwo_conformance.results import Results, worst_first
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
 
 CARD = re.compile(r"([2-9TJQKA]|1[0-5]?)([DCHS])")
 SUITS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.reports.words import STATUS_SENTENCES, as_json, one_line, printable, scope_line, who, why_not
-
-if TYPE_CHECKING:
-    from bigtwo_conformance.results import Results
+from bigtwo_conformance.results import Results
 
 
 def junit(results: Results) -> str:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.reports import words
 from bigtwo_conformance.results import Results, worst_first
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 MAX_SHOWN = 20
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from bigtwo_conformance.case_scope import rules_text, scope_text
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.protocol import MAX_SAID, shortened
+from bigtwo_conformance.results import Results
 from bigtwo_conformance.verdicts import some
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bigtwo_conformance.results import Results
 
 STATUS_SENTENCES = {
     "pass": "The answer is right.",

@@ -6,12 +6,10 @@ answered hello, so what went wrong in one session never reaches the next.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bigtwo_conformance.protocol import Hello, Reply
+from bigtwo_conformance.protocol import Hello, Reply
 
 
 class Session(Protocol):

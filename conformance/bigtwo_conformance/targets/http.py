@@ -11,7 +11,8 @@ import http.client
 import socket
 import ssl
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
 from bigtwo_conformance import Misuse
@@ -32,10 +33,6 @@ from bigtwo_conformance.protocol import (
     write_json,
 )
 from bigtwo_conformance.strict_json import NotJSON, read_json
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 TIMED_OUT = "There was no whole answer in time."
 

@@ -13,8 +13,9 @@ import shlex
 import signal
 import subprocess
 import time
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bigtwo_conformance.protocol import (
     ANSWERED,
@@ -34,9 +35,6 @@ from bigtwo_conformance.protocol import (
     write_json,
 )
 from bigtwo_conformance.strict_json import NotJSON, faults, read_json
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 MAX_STDERR_BYTES = 4096
 """How many bytes of its standard error are kept, from the end."""
