@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, satisfies
@@ -25,9 +25,6 @@ PARTS = ("kinds", "limit", "cursor")
 
 OF_MOVES = ("kind", "continues")
 """The fields that each of the listed moves has."""
-
-Fields: TypeAlias = "tuple[str, ...] | Mapping[str, tuple[str, ...]] | None"
-"""The fields that a hello names: for all operations that have one of them, or operation by operation; None for all."""
 
 CODES = {"classify": "reason", "compare": "reason"}
 """The field that holds the code of a refusal; in all other operations `violations` does."""
@@ -72,16 +69,14 @@ def as_looked_at(operation: str, answer: Any, *, refuses: bool, documented: bool
     return part(answer, {name: inside for name, inside in fields.items() if refuses or name != "reason"})
 
 
-def fields_of(hello: Hello, operation: str) -> tuple[str, ...] | None:
+def fields_of(hello: Hello, operation: str) -> Sequence[str] | None:
     """The fields of the answers to an operation that are judged; None for all.
 
     Of an operation that a hello does not name, or of whose fields its list names none, all are judged.
     """
     fields = hello.fields
-    if fields is None:
-        return None
-    if not isinstance(fields, tuple):
-        return fields.get(operation)
+    if fields is None or isinstance(fields, Mapping):
+        return None if fields is None else fields.get(operation)
     return fields if _looked_at().get(operation, {}).keys() & set(fields) else None
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from bigtwo_conformance.capabilities import as_offered
 from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, Case, corpus, once
-from bigtwo_conformance.packs import Run, pack_named, straight_classes
+from bigtwo_conformance.packs import Run, pack_named, straight_classes, word
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.rulebook import in_force, kinds
 from bigtwo_conformance.variants import Options, UnknownRules, Variant, differing, named, resolved, title
@@ -52,10 +52,6 @@ class Rules:
     asked: int
     apply: int
     unasked: tuple[str, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """As in the results."""
-        return {"variant": self.variant, "asked": self.asked, "apply": self.apply, "unasked": list(self.unasked)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,27 +469,23 @@ def straight_cases(variant: Variant, options: Options, suffix: str = "") -> tupl
     decided = {run.ranks: run for tied in classes for run in tied}
     why = "Engines with another straight order take other sequences for straights."
     for ranks in (*pack.windows, *pack.corners):
-        word, run = _word(ranks), decided.get(ranks)
-        title = f"{word} is {'a straight' if run else 'no straight'} in this order"
+        name, run = word(ranks), decided.get(ranks)
+        title = f"{name} is {'a straight' if run else 'no straight'} in this order"
         cards = (run or Run(ranks, ranks[-1])).cards(highest, lowest)
         deciding = {"playable": True, "kind": "straight", "deciding_card": f"{run.decided_by}{highest}"} if run else {}
-        add(word, word, title, "PG-COMB-08", why, {"cards": cards}, deciding)
+        add(name, name, title, "PG-COMB-08", why, {"cards": cards}, deciding)
     why = "Engines with another straight order, or that look at suits first, take the other for higher."
     for higher, lower in combinations(classes, 2):
         for run, weaker in product(higher, lower):
-            one, other = _word(run.ranks), _word(weaker.ranks)
+            one, other = word(run.ranks), word(weaker.ranks)
             title = f"{one} beats {other} in this order, whatever the suits"
             better, worse = run.cards(lowest, third), weaker.cards(highest, second)
             compare(f"{one}-on-{other}", better, worse, title, "PG-COMB-09", why)
     why = "Engines that look at the suit of another card, or at the ranks first, take the other for higher."
     for tied in classes:
         for run, equal in product(tied, tied):
-            one, other = _word(run.ranks), _word(equal.ranks)
+            one, other = word(run.ranks), word(equal.ranks)
             title = f"Between {one} and {other} the suit of the {run.decided_by} decides"
             better, worse = run.cards(highest, lowest), equal.cards(second, third)
             compare(f"{one}-same-as-{other}", better, worse, title, "PG-COMB-10", why)
     return tuple(found)
-
-
-def _word(ranks: tuple[str, ...]) -> str:
-    return ("-" if any(len(rank) > 1 for rank in ranks) else "").join(ranks)

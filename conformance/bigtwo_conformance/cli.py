@@ -417,8 +417,8 @@ def _compare(args: argparse.Namespace) -> int:
     found = [_results_in(path) for path in args.results]
     if len(found) == 2 and not args.html:
         changed = compare(*found)
-        print(safe_json(changed.to_dict()) if args.json else safe(comparison_as_text(changed)))
-        return NOT_CONFORMANT if changed.is_worse else CONFORMS
+        print(safe_json(changed) if args.json else safe(comparison_as_text(changed)))
+        return NOT_CONFORMANT if changed["worse"] else CONFORMS
     table = engines(found)
     print(safe_json(table) if args.json else table_as_html(table) if args.html else safe(table_as_markdown(table)))
     return CONFORMS

@@ -4,7 +4,6 @@ of any number: a table of engines."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from bigtwo_conformance.case_scope import rules_text
@@ -44,48 +43,16 @@ MAX_LISTED = 20
 """How many of each sort the text lists; the JSON has all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A case or a rule that is not what it was. `before` and `after` are statuses or verdicts; None where only the
-    other run has it. `says` is the title of the case, or the sentence of the rule."""
+def compare(before: Results, after: Results) -> dict[str, Any]:
+    """What changed between two results, the older first, as `compare --json` prints it.
 
-    id: str
-    says: str
-    before: str | None
-    after: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What changed from one run to the next. A case that was not run counts as one that is not there."""
-
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
-    notes: tuple[str, ...]
-    """What makes the two runs differ in more than the answers, a sentence each."""
-    claim: str
-    """`gained`, `lost`, `kept` or `absent`."""
-    gained: tuple[str, ...]
-    """The rules and the operations that are claimed and were not."""
-    lost: tuple[str, ...]
-    """The rules and the operations that were claimed and are not."""
-    cases: Mapping[str, tuple[Change, ...]]
-    """By what happened, as in `CASES`."""
-    rules: Mapping[str, tuple[Change, ...]]
-    """By what happened, as in `RULES`."""
-
-    @property
-    def is_worse(self) -> bool:
-        """Whether less is claimed, a case fails that passed, or a rule is not kept that was."""
-        return bool(self.lost or self.cases["newly_failing"] or self.rules["no_longer_kept"])
-
-    def to_dict(self) -> dict[str, Any]:
-        """As `compare --json` prints it."""
-        return {"format": FORMAT, "worse": self.is_worse, **asdict(self)}
-
-
-def compare(before: Results, after: Results) -> Comparison:
-    """What changed between two results, the older first."""
+    `claim` is `gained`, `lost`, `kept` or `absent`; `gained` and `lost` are the rules and the operations that only one
+    run claims. `notes` are sentences on what makes the two differ in more than the answers. `cases` and `rules` list by
+    what happened, as in `CASES` and `RULES`, the `id`, what it `says` (the title of a case, the sentence of a rule),
+    and the status or verdict `before` and `after`, None where only the other run has it; a case that was not run
+    counts as one that is not there. It is `worse` where less is claimed, a case fails that passed, or a rule is not
+    kept that was.
+    """
     both = (before, after)
     cases = [
         {case["id"]: (case["status"], case["title"]) for case in each["cases"] if case["status"] != NOT_RUN}
@@ -94,16 +61,21 @@ def compare(before: Results, after: Results) -> Comparison:
     rules = [{rule["id"]: (rule["verdict"], rule["statement"]) for rule in each["rules"]} for each in both]
     was, is_ = (each["headline"]["granted"] for each in both)
     claimed, claims = (_claimed(each) for each in both)
-    return Comparison(
-        _said(before),
-        _said(after),
-        tuple(_notes(before, after)),
-        {(False, True): "gained", (True, False): "lost", (True, True): "kept"}.get((was, is_), "absent"),
-        tuple(name for name in claims if name not in claimed),
-        tuple(name for name in claimed if name not in claims),
-        _changes(cases[0], cases[1], PASS, tuple(CASES)),
-        _changes(rules[0], rules[1], KEPT, tuple(RULES)),
-    )
+    lost = [name for name in claimed if name not in claims]
+    changed_cases = _changes(cases[0], cases[1], PASS, tuple(CASES))
+    changed_rules = _changes(rules[0], rules[1], KEPT, tuple(RULES))
+    return {
+        "format": FORMAT,
+        "worse": bool(lost or changed_cases["newly_failing"] or changed_rules["no_longer_kept"]),
+        "before": _said(before),
+        "after": _said(after),
+        "notes": list(_notes(before, after)),
+        "claim": {(False, True): "gained", (True, False): "lost", (True, True): "kept"}.get((was, is_), "absent"),
+        "gained": [name for name in claims if name not in claimed],
+        "lost": lost,
+        "cases": changed_cases,
+        "rules": changed_rules,
+    }
 
 
 def _said(results: Results) -> dict[str, Any]:
@@ -148,43 +120,43 @@ def _claimed(results: Results) -> list[str]:
 
 def _changes(
     before: Mapping[str, tuple[str, str]], after: Mapping[str, tuple[str, str]], good: str, names: Sequence[str]
-) -> dict[str, tuple[Change, ...]]:
+) -> dict[str, list[dict[str, Any]]]:
     """Everything that changed, by what happened; `names` are those of what was good, is good, neither, new and gone."""
-    found: dict[str, list[Change]] = {name: [] for name in names}
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     for id_ in dict.fromkeys((*before, *after)):
         (was, says), (now, says_now) = before.get(id_, (None, "")), after.get(id_, (None, ""))
         if was != now:
             happened = 3 if was is None else 4 if now is None else 0 if was == good else 1 if now == good else 2
-            found[names[happened]].append(Change(id_, says_now or says, was, now))
-    return {name: tuple(changes) for name, changes in found.items()}
+            found[names[happened]].append({"id": id_, "says": says_now or says, "before": was, "after": now})
+    return found
 
 
-def comparison_as_text(found: Comparison) -> str:
+def comparison_as_text(found: Mapping[str, Any]) -> str:
     """Several lines; the last says whether anything is worse."""
     return "\n".join(_lines(found))
 
 
-def _lines(found: Comparison) -> Iterator[str]:
-    for name, each in (("before", found.before), ("after", found.after)):
-        corpus = each["corpus"]
+def _lines(found: Mapping[str, Any]) -> Iterator[str]:
+    for name in ("before", "after"):
+        each, corpus = found[name], found[name]["corpus"]
         yield f"{name}: {each['about']}, corpus {corpus['edition']} ({corpus['sha256'][:12]}), {each['started']}"
-    yield from (f"Note: {note}" for note in found.notes)
-    yield f"Claim {found.claim}: {one_line(found.after['headline'])}"
-    for heading, names in (("Claimed now", found.gained), ("No longer claimed", found.lost)):
-        if names:
-            yield f"{heading}: {one_line(', '.join(names))}"
-    for headings, by_name in ((CASES, found.cases), (RULES, found.rules)):
-        for name, heading in headings.items():
-            yield from _listed(heading, by_name[name])
-    yield "Something is worse." if found.is_worse else "Nothing is worse."
+    yield from (f"Note: {note}" for note in found["notes"])
+    yield f"Claim {found['claim']}: {one_line(found['after']['headline'])}"
+    for heading, name in (("Claimed now", "gained"), ("No longer claimed", "lost")):
+        if found[name]:
+            yield f"{heading}: {one_line(', '.join(found[name]))}"
+    for name, headings in (("cases", CASES), ("rules", RULES)):
+        for happened, heading in headings.items():
+            yield from _listed(heading, found[name][happened])
+    yield "Something is worse." if found["worse"] else "Nothing is worse."
 
 
-def _listed(heading: str, changes: Sequence[Change]) -> Iterator[str]:
+def _listed(heading: str, changes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     if changes:
         yield f"{heading}: {len(changes)}"
     for each in changes[:MAX_LISTED]:
-        change = f"{each.before or 'not asked'} -> {each.after or 'not asked'}"
-        yield f"  {one_line(each.id)} ({change}): {one_line(each.says)}"
+        change = f"{each['before'] or 'not asked'} -> {each['after'] or 'not asked'}"
+        yield f"  {one_line(each['id'])} ({change}): {one_line(each['says'])}"
     if len(changes) > MAX_LISTED:
         yield f"  and {len(changes) - MAX_LISTED} more"
 

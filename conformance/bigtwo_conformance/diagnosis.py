@@ -271,17 +271,6 @@ class Cause:
     optional: bool = False
     """Whether the documents leave open all that it explains."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """As in the results."""
-        return {
-            "title": self.title,
-            "rules": list(self.rules),
-            "relation": self.relation,
-            "cases": list(self.cases),
-            "smallest": self.smallest,
-            "example": None if self.example is None else dict(self.example),
-        }
-
 
 def causes(
     outcomes: Sequence[Outcome],
@@ -313,7 +302,7 @@ def causes(
 
 
 def cause_line(cause: Mapping[str, Any]) -> str:
-    """A cause in one line: the rule that is likeliest broken, or what happens instead of a right answer."""
+    """A cause of the results in one line: the rule that is likeliest broken, or what happens instead of an answer."""
     rule = f"{cause['rules'][0]}: " if cause["rules"] and cause["relation"] is None else ""
     return shortened(f"{rule}{cause['title']}", MAX_SAID)
 

@@ -74,6 +74,11 @@ def pack_named(name: str) -> Pack:
     return next(pack for pack in (STANDARD, *TILES) if pack.name == name)
 
 
+def word(ranks: tuple[str, ...]) -> str:
+    """Ranks as one word, as in `A2345`, with hyphens where one has two digits."""
+    return ("-" if any(len(rank) > 1 for rank in ranks) else "").join(ranks)
+
+
 def of_suits(ranks: tuple[str, ...], suits: str) -> list[str]:
     """A card of each rank, in the suits that are named one by one; the last one also serves all further ranks."""
     return [rank + suits[min(place, len(suits) - 1)] for place, rank in enumerate(ranks)]

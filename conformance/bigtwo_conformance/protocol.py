@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -65,9 +65,9 @@ class Hello:
     name: str
     version: str
     language: str
-    variants: tuple[str, ...] | None
-    operations: tuple[str, ...] | None
-    options: tuple[str, ...] | None
+    variants: Sequence[str] | None
+    operations: Sequence[str] | None
+    options: Sequence[str] | None
     assumed: str = ""
     """Why all this was assumed, where the implementation did not answer hello; else empty."""
     plays: Variant | None = None
@@ -83,7 +83,7 @@ class Hello:
     """Whether it names the deciding card."""
     max_hand: int | None = None
     """The largest hand that it takes, in cards."""
-    fields: tuple[str, ...] | Mapping[str, tuple[str, ...]] | None = None
+    fields: Sequence[str] | Mapping[str, Sequence[str]] | None = None
     """The fields of answers that it gives, for all operations that have one of them or by operation; None for all."""
     opening: str = "stated"
     """`inferred` where it takes a hand with the lowest card for the opening of a deal, whatever the question says."""
@@ -112,46 +112,17 @@ class Hello:
         """As in the results."""
         return {
             "implementation": {"name": self.name, "version": self.version, "language": self.language},
-            "variants": _list(self.variants),
-            "operations": _list(self.operations),
-            "options": _list(self.options),
-            "assumed": self.assumed,
-            "plays": self.plays,
-            "offers": {
-                "reasons": self.reasons,
-                "deciding_card": self.deciding_card,
-                "max_hand": self.max_hand,
-                "fields": _fields_in_results(self.fields),
-                "opening": self.opening,
-            },
+            **{name: getattr(self, name) for name in ("variants", "operations", "options", "assumed", "plays")},
+            "offers": {name: getattr(self, name) for name in OFFERS},
         }
+
+
+OFFERS = ("reasons", "deciding_card", "max_hand", "fields", "opening")
+"""What a hello may say of the answers, and of the questions that it understands."""
 
 
 def _names(text: str | Iterable[str]) -> list[str]:
     return [name.strip() for name in text.split(",")] if isinstance(text, str) else list(text)
-
-
-def _list(words: tuple[str, ...] | None) -> list[str] | None:
-    return None if words is None else list(words)
-
-
-def _fields_in_results(fields: tuple[str, ...] | Mapping[str, tuple[str, ...]] | None) -> object:
-    if isinstance(fields, tuple) or fields is None:
-        return _list(fields)
-    return {operation: list(names) for operation, names in fields.items()}
-
-
-def _read_fields(
-    stated: list[str] | dict[str, list[str]] | None,
-) -> tuple[str, ...] | dict[str, tuple[str, ...]] | None:
-    if not isinstance(stated, dict):
-        return None if stated is None else tuple(stated)
-    if unknown := [name for name in stated if name not in OPERATIONS]:
-        raise NoHello(
-            f"Its hello is not one: fields names {json.dumps(unknown[0])}, which is no operation; "
-            f"there are {', '.join(OPERATIONS)}."
-        )
-    return {operation: tuple(names) for operation, names in stated.items()}
 
 
 def assumed_hello(why: str) -> Hello:
@@ -174,19 +145,21 @@ def read_hello(message: object) -> Hello:
             resolved(rules)
     except UnknownRules as fault:
         raise NoHello(f"Its hello says that it plays what cannot be read: {fault}") from None
+    fields = message.get("fields")
+    if unknown := [name for name in fields if name not in OPERATIONS] if isinstance(fields, dict) else ():
+        raise NoHello(
+            f"Its hello is not one: fields names {json.dumps(unknown[0])}, which is no operation; "
+            f"there are {', '.join(OPERATIONS)}."
+        )
     return Hello(
         who["name"],
         who["version"],
         who["language"],
-        tuple(message.get("variants", ())),
-        tuple(message["operations"]),
-        tuple(message.get("options", ())),
+        message.get("variants", ()),
+        message["operations"],
+        message.get("options", ()),
         plays=rules,
-        reasons=message.get("reasons", True),
-        deciding_card=message.get("deciding_card", True),
-        max_hand=message.get("max_hand"),
-        fields=_read_fields(message.get("fields")),
-        opening=message.get("opening", "stated"),
+        **{name: message[name] for name in OFFERS if name in message},
     )
 
 

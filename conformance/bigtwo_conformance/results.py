@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from bigtwo_conformance.capabilities import in_part
 from bigtwo_conformance.case_scope import Rules, Scope
 from bigtwo_conformance.corpus import Case, Corpus, corpus
-from bigtwo_conformance.diagnosis import cause_line, causes
+from bigtwo_conformance.diagnosis import Cause, cause_line, causes
 from bigtwo_conformance.fuzz import Tried
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.relations import Contradiction
@@ -85,9 +85,9 @@ def results(
     known = KnownFailures(tuple(listed), tuple(id_ for id_ in listed if statuses.get(id_) == "pass"))
     verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, known.listed)
     found = causes(run.outcomes, broken, known.listed)
-    first = cause_line(found[0].to_dict()) if found and not found[0].optional else ""
+    first = cause_line(asdict(found[0])) if found and not found[0].optional else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
-    return checked(
+    return _as_in_the_file(
         {
             "format": FORMAT,
             "headline": asdict(
@@ -108,20 +108,29 @@ def results(
                 "python": platform.python_version(),
                 "notes": [note for note in (run.hello.assumed, in_part(run.hello), *run.notes) if note],
             },
-            "selection": {name: list(values) for name, values in asdict(selection).items()},
+            "selection": asdict(selection),
             "scope": {
                 "operations": sorted({outcome.case.operation for outcome in run.outcomes}),
-                "rules": [each.to_dict() for each in scope.rules],
+                "rules": [asdict(each) for each in scope.rules],
             },
-            "causes": [each.to_dict() for each in found if not each.optional],
-            "optional": [each.to_dict() for each in found if each.optional],
+            "causes": [_cause(each) for each in found if not each.optional],
+            "optional": [_cause(each) for each in found if each.optional],
             "counts": {status: list(statuses.values()).count(status) for status in STATUSES},
             "rules": [_rule(verdict) for verdict in verdicts],
-            "known_failures": {"listed": list(known.listed), "passing": list(known.passing)},
-            "out_of_scope": [{"reason": reason, "cases": list(ids)} for reason, ids in scope.left_out.items()],
+            "known_failures": asdict(known),
+            "out_of_scope": [{"reason": reason, "cases": ids} for reason, ids in scope.left_out.items()],
             "cases": [_case(outcome, repeat or conditions.repeat, known) for outcome in run.outcomes],
         }
     )
+
+
+def _as_in_the_file(value: dict[str, Any]) -> Results:
+    """The results as they are read again. Raises InvalidResults."""
+    return checked(json.loads(json.dumps(value)))
+
+
+def _cause(cause: Cause) -> dict[str, Any]:
+    return {name: value for name, value in asdict(cause).items() if name != "optional"}
 
 
 def _open_tallies(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
@@ -174,8 +183,8 @@ def _rule(verdict: RuleVerdict) -> dict[str, Any]:
         "statement": statement(verdict.rule),
         "verdict": verdict.verdict,
         "why": verdict.why,
-        "cases": list(verdict.cases),
-        "failing": list(verdict.failing),
+        "cases": verdict.cases,
+        "failing": verdict.failing,
         "smallest": verdict.smallest,
     }
 
@@ -189,14 +198,14 @@ def _case(outcome: Outcome, repeat: Callable[[Case], str], known: KnownFailures)
         "status": outcome.status,
         "known_failure": case.id in known.listed,
         "optional": is_optional(outcome),
-        "rules": list(case.rules),
+        "rules": case.rules,
         "polarity": case.polarity,
         "origin": case.origin,
         "operation": case.operation,
         "question": case.question,
-        "expect": dict(case.expect),
+        "expect": case.expect,
         "answer": _shown(attempt.answer) if attempt else None,
-        "differences": list(attempt.differences) if attempt else [],
+        "differences": attempt.differences if attempt else (),
         "message": attempt.message if attempt else "",
         "noise": attempt.stderr_tail if attempt else "",
         "attempts": [each.status for each in outcome.attempts],
@@ -253,7 +262,7 @@ def fuzz_results(tried: Sequence[Tried], hello: Hello, variant: Any, conditions:
 def differences_as_results(run: Run, variant: Any, conditions: Conditions, reference: str, again: str) -> Results:
     """The results for questions that a reference was asked too; `again` are the words that name both."""
     wrong = sum(outcome.status != PASS for outcome in run.outcomes)
-    first = "".join(f": {cause_line(cause.to_dict())}" for cause in causes(run.outcomes)[:1])
+    first = "".join(f": {cause_line(asdict(cause))}" for cause in causes(run.outcomes)[:1])
     sentence = f"No claim: {wrong} of {len(run.outcomes)} answers to random questions differ from those of {reference}"
 
     def repeat(case: Case) -> str:

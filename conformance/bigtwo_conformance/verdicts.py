@@ -8,7 +8,7 @@ none; nobody conforms by percentage.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from bigtwo_conformance.case_scope import Rules, rules_text, scope_text
 from bigtwo_conformance.corpus import Case, is_decision, subjects
@@ -204,7 +204,8 @@ def _granted(
     unproven = [verdict.rule for verdict in verdicts if verdict.verdict == UNPROVEN]
     if not kept:
         return Claim(False, "No claim: the cases that were asked prove no rule.")
-    scope = f"{scope_text([each.to_dict() for each in rules], _in_scope_operations(run))}, {corpus}"
+    operations = sorted({outcome.case.operation for outcome in run.outcomes})
+    scope = f"{scope_text([asdict(each) for each in rules], operations)}, {corpus}"
     if selection.rules:
         if missing := [rule for rule in selection.rules if rule not in kept]:
             return Claim(False, f"No claim: {some(missing)} not proven by the cases in scope.")
@@ -233,10 +234,6 @@ def _granted(
     beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
     return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))
-
-
-def _in_scope_operations(run: Run) -> list[str]:
-    return list(dict.fromkeys(sorted(outcome.case.operation for outcome in run.outcomes)))
 
 
 def some(words: Sequence[str]) -> str:

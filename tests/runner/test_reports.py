@@ -169,24 +169,24 @@ def runs(runs_folder: Path, call: Call) -> Runs:
 def test_nothing_changes_between_a_run_and_itself(runs: Runs) -> None:
     for results, claim in ((runs["right"], "kept"), (runs["wrong"], "absent")):
         found = compare(results, results)
-        assert (found.is_worse, found.claim) == (False, claim)
-        assert not any([*found.cases.values(), *found.rules.values()])
-        assert found.notes == found.gained == found.lost == ()
+        assert (found["worse"], found["claim"]) == (False, claim)
+        assert not any([*found["cases"].values(), *found["rules"].values()])
+        assert found["notes"] == found["gained"] == found["lost"] == []
     assert 'class="headline granted"' in reports.FILES["report.html"](runs["right"])
 
 
 def test_what_breaks_is_worse_and_what_is_mended_is_not(runs: Runs) -> None:
     worse, better = compare(runs["right"], runs["wrong"]), compare(runs["wrong"], runs["right"])
     failing = {case["id"] for case in runs["wrong"]["cases"] if case["status"] == "fail"}
-    assert {(each.id, each.before, each.after) for each in worse.cases["newly_failing"]} == {
+    assert {(each["id"], each["before"], each["after"]) for each in worse["cases"]["newly_failing"]} == {
         (id, "pass", "fail") for id in failing
     }
-    assert {each.id for each in better.cases["newly_passing"]} == failing
+    assert {each["id"] for each in better["cases"]["newly_passing"]} == failing
     right, wrong = ({rule["id"] for rule in runs[name]["rules"] if rule["verdict"] == "kept"} for name in runs)
-    lost = {each.id for each in worse.rules["no_longer_kept"]}
-    assert lost == {each.id for each in better.rules["newly_kept"]} == right - wrong != set()
-    assert (worse.is_worse, worse.claim, worse.lost) == (True, "lost", ("base", "classify"))
-    assert (better.is_worse, better.claim, better.gained) == (False, "gained", ("base", "classify"))
+    lost = {each["id"] for each in worse["rules"]["no_longer_kept"]}
+    assert lost == {each["id"] for each in better["rules"]["newly_kept"]} == right - wrong != set()
+    assert (worse["worse"], worse["claim"], worse["lost"]) == (True, "lost", ["base", "classify"])
+    assert (better["worse"], better["claim"], better["gained"]) == (False, "gained", ["base", "classify"])
 
 
 def test_what_only_one_run_asked_is_new_or_gone(runs: Runs) -> None:
@@ -201,23 +201,23 @@ def test_what_only_one_run_asked_is_new_or_gone(runs: Runs) -> None:
 
     less = checked(changed(right, drop_cases))
     gone = compare(right, less)
-    assert {each.id for each in gone.cases["gone"]} == {case["id"] for case in right["cases"][-3:]}
-    assert gone.rules["gone"]
-    assert not gone.is_worse
-    assert [(each.before, each.after) for each in compare(less, right).cases["new"]] == [(None, "pass")] * 3
+    assert {each["id"] for each in gone["cases"]["gone"]} == {case["id"] for case in right["cases"][-3:]}
+    assert gone["rules"]["gone"]
+    assert not gone["worse"]
+    assert [(each["before"], each["after"]) for each in compare(less, right)["cases"]["new"]] == [(None, "pass")] * 3
     not_run = changed(right, lambda results: results["cases"][0].update(status="not-run"))
-    assert [each.id for each in compare(right, not_run).cases["gone"]] == [right["cases"][0]["id"]]
+    assert [each["id"] for each in compare(right, not_run)["cases"]["gone"]] == [right["cases"][0]["id"]]
 
 
 def test_another_way_of_failing_is_told_and_a_claim_of_less_is_worse(runs: Runs) -> None:
     place = next(place for place, case in enumerate(runs["wrong"]["cases"]) if case["status"] == "fail")
     crash = changed(runs["wrong"], lambda results: results["cases"][place].update(status="crash"))
     found = compare(runs["wrong"], crash)
-    assert [(each.before, each.after) for each in found.cases["failing_otherwise"]] == [("fail", "crash")]
-    assert not found.is_worse
+    assert [(each["before"], each["after"]) for each in found["cases"]["failing_otherwise"]] == [("fail", "crash")]
+    assert not found["worse"]
     less = changed(runs["right"], lambda results: results["scope"]["operations"].remove("classify"))
     found = compare(runs["right"], less)
-    assert (found.claim, found.lost, found.is_worse) == ("kept", ("classify",), True)
+    assert (found["claim"], found["lost"], found["worse"]) == ("kept", ["classify"], True)
     assert "No longer claimed: classify" in comparison_as_text(found)
 
 
@@ -239,7 +239,7 @@ def test_what_makes_runs_differ_is_said(path: str, value: Any, note: str, runs: 
     for each in folders:
         inside = inside[each]
     inside[name] = value
-    (said,) = compare(right, other).notes
+    (said,) = compare(right, other)["notes"]
     assert note.format(edition=right["corpus"]["edition"]) in said
 
 

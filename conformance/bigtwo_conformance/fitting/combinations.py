@@ -7,12 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from bigtwo_conformance.fitting.interview import Interview, Ranks, Table, Unclear, text
-from bigtwo_conformance.packs import STANDARD, TILES, Pack, Run, of_suits, straight_order_named
+from bigtwo_conformance.fitting.interview import Interview, Ranks, Unclear, text
+from bigtwo_conformance.packs import STANDARD, TILES, Run, of_suits, straight_order_named, word
 from bigtwo_conformance.tally import SUITS
 
 Cards = list[str]
-Order = list[list[Run]]
 
 RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
 PAIRS_IN_SEQUENCE = (2, 3, 4, 5, 6)
@@ -22,13 +21,12 @@ DRAGON = 13
 
 def fit_combinations(interview: Interview) -> None:
     """Settles the pack, the suits, the kinds and their order, as far as the answers show them."""
-    interview.table = table = Table(_pack(interview))
-    interview.take(_suits)
+    interview.take(_pack, _suits)
     if suits := interview.value("suit_order"):
-        table.suits = suits
+        interview.suits = suits
         interview.take(_straights)
     with suppress(Unclear):
-        if not interview.beats([table.pack.ranks[-1] + table.suits[-1]], [table.pack.ranks[0] + table.suits[0]]):
+        if not interview.beats([interview.ranks[-1] + interview.suits[-1]], [interview.ranks[0] + interview.suits[0]]):
             # An engine that does not know that a two beats a three decides nothing by what it refuses.
             return
         interview.take(_triples, _quads, _straight_flushes, _flushes)
@@ -40,29 +38,27 @@ def _used(interview: Interview, higher: Sequence[str], lower: Sequence[str]) -> 
     """Whether a kind is used: two sets of it are combinations and the higher one wins, or both are none."""
     if [interview.playable(lower), interview.playable(higher)] == [False, False]:
         return False
-    if not interview.beats(higher, lower):
-        raise interview.explain("The higher of two combinations of one kind does not win.")
+    interview.expect(interview.beats(higher, lower), "The higher of two combinations of one kind does not win.")
     return interview.playable(higher)
 
 
-def _pack(interview: Interview) -> Pack:
-    """The pack that has a card of its own which is a combination; the standard pack where none is known."""
+def _pack(interview: Interview) -> None:
+    """The pack that has a card of its own which is a combination."""
     for pack, card in ((STANDARD, "TS"), *((pack, f"{pack.natural[-1]}S") for pack in TILES)):
         with suppress(Unclear):
             if interview.playable([card]):
                 interview.settle("pack", pack.name)
-                return pack
-    return STANDARD
+                interview.pack = pack
+                return
 
 
 def _suits(interview: Interview) -> None:
     """The suits from high to low, found by singles of one rank."""
-    middle, wins, asked = interview.table.pack.ranks[6], dict.fromkeys(SUITS, 0), []
+    middle, wins, asked = interview.ranks[6], dict.fromkeys(SUITS, 0), []
     for one, other in combinations(SUITS, 2):
         result = interview.result([middle + one], [middle + other])
         asked.append(interview.latest)
-        if result == "neither":
-            raise interview.explain("Of two single cards of one rank neither is higher.")
+        interview.expect(result != "neither", "Of two single cards of one rank neither is higher.")
         if result == "undefined":
             raise Unclear
         wins[one if result == "a-beats-b" else other] += 1
@@ -78,52 +74,42 @@ def _suits(interview: Interview) -> None:
 
 def _straights(interview: Interview) -> None:
     """Which sequences are straights, in which order, and whose suit decides between two of the same ranks."""
-    pack = interview.table.pack
-    order = _ordered(interview, [_run(interview, ranks) for ranks in _sequences(interview)])
+    pack = interview.pack
+    unrelated = interview.playable(_mixed(interview, pack.spread))
+    interview.expect(not unrelated, "Five cards that stand in no sequence are a combination.")
+    # The likely weaker come first.
+    likely = (*pack.windows[2:], *pack.windows[:2], *pack.corners)
+    order = _ordered(
+        interview, [_run(interview, each) for each in likely if interview.playable(_mixed(interview, each))]
+    )
     _check_order(interview, order)
-    if not order:
-        raise interview.explain("No sequence is a straight.")
+    interview.expect(order, "No sequence is a straight.")
     written = [[{"ranks": pack.written(run.ranks), "decided_by": run.decided_by} for run in tied] for tied in order]
     listed = [tied[0] if len(tied) == 1 else tied for tied in written]
-    says = " > ".join(" = ".join(f"{_joined(run.ranks)} ({run.decided_by})" for run in tied) for tied in order)
+    says = " > ".join(" = ".join(f"{word(run.ranks)} ({run.decided_by})" for run in tied) for tied in order)
     interview.settle("straight_order", straight_order_named(listed, pack.name) or listed, says)
-    interview.table.order = order
+    interview.order = order
 
 
-def _joined(ranks: Ranks) -> str:
-    return ("-" if any(len(rank) > 1 for rank in ranks) else "").join(ranks)
-
-
-def _mixed(table: Table, ranks: Ranks) -> Cards:
+def _mixed(interview: Interview, ranks: Ranks) -> Cards:
     """The straight of these ranks in all suits, which is no flush."""
-    return of_suits(ranks, table.suits + table.suits[0])
-
-
-def _sequences(interview: Interview) -> Iterator[Ranks]:
-    """The sequences that are straights, the likely weaker first."""
-    table = interview.table
-    if interview.playable(_mixed(table, table.pack.spread)):
-        raise interview.explain("Five cards that stand in no sequence are a combination.")
-    windows = table.pack.windows
-    yield from (
-        ranks for ranks in (*windows[2:], *windows[:2], *table.pack.corners) if interview.playable(_mixed(table, ranks))
-    )
+    return of_suits(ranks, interview.suits + interview.suits[0])
 
 
 def _run(interview: Interview, ranks: Ranks) -> Run:
     """The run with its deciding rank: of two straights the one wins that has the higher suit there alone."""
-    highest, second, third, lowest = tuple(interview.table.suits)
+    highest, second, third, lowest = tuple(interview.suits)
     two = [rank for rank in ranks if rank == "2"]
     for rank in dict.fromkeys((ranks[-1], *two, *reversed(ranks))):
         run = Run(ranks, rank)
         if interview.beats(run.cards(highest, lowest), run.cards(second, third)):
             return run
-    raise interview.explain(f"Between two straights {_joined(ranks)} no single card's suit decides.")
+    raise interview.explain(f"Between two straights {word(ranks)} no single card's suit decides.")
 
 
-def _ordered(interview: Interview, runs: list[Run]) -> Order:
+def _ordered(interview: Interview, runs: list[Run]) -> list[list[Run]]:
     """The runs sorted into classes, each by binary search among those before it."""
-    order: Order = []
+    order: list[list[Run]] = []
     for run in runs:
         low, high = 0, len(order)
         # Runs come as they usually rank; the two that begin with ace and two are most often the lowest.
@@ -131,8 +117,8 @@ def _ordered(interview: Interview, runs: list[Run]) -> Order:
         while low < high:
             relation = _relation(interview, run, order[probe][0], expect_higher=probe == 0)
             if relation == 0:
-                if run.decided_by != order[probe][0].decided_by:
-                    raise interview.explain("Two straights tie whose suits are decided by different ranks.")
+                same = run.decided_by == order[probe][0].decided_by
+                interview.expect(same, "Two straights tie whose suits are decided by different ranks.")
                 order[probe].append(run)
                 break
             low, high = (low, probe) if relation > 0 else (probe + 1, high)
@@ -147,20 +133,19 @@ def _relation(interview: Interview, a: Run, b: Run, *, expect_higher: bool = Tru
 
     The one that wins although its deciding card has the lowest suit is higher. Raises Unclear.
     """
-    highest, second, third, lowest = tuple(interview.table.suits)
+    highest, second, third, lowest = tuple(interview.suits)
     for way in (1, -1) if expect_higher else (-1, 1):
         weak, strong = (a, b) if way == 1 else (b, a)
         result = interview.result(weak.cards(lowest, third), strong.cards(highest, second))
         if result == "a-beats-b":
             return way
-        if result == "neither":
-            raise interview.explain("Two straights of different ranks do not beat each other.")
+        interview.expect(result != "neither", "Two straights of different ranks do not beat each other.")
         if result == "undefined":
             raise Unclear
     return 0
 
 
-def _check_order(interview: Interview, order: Order) -> None:
+def _check_order(interview: Interview, order: list[list[Run]]) -> None:
     """Neighbours were compared already; those further apart have to agree. Raises Unclear."""
     for distance in {2, len(order) // 2, len(order) - 1}:
         for start in range(0, len(order) - distance, max(1, distance)) if distance > 1 else ():
@@ -172,22 +157,23 @@ def _check_order(interview: Interview, order: Order) -> None:
 
 
 def _triples(interview: Interview) -> None:
-    table = interview.table
-    high, low = table.pack.ranks[6], table.pack.ranks[5]
-    interview.settle("triples", _used(interview, table.several(high, 3), table.several(low, 3)))
+    low, high = (interview.several(rank, 3) for rank in interview.ranks[5:7])
+    interview.settle("triples", _used(interview, high, low))
 
 
 def _quads(interview: Interview) -> None:
-    table = interview.table
-    high, low = (table.several(rank, 4) for rank in (table.pack.ranks[6], table.pack.ranks[5]))
-    odd = [rank + suit for rank, suit in zip(table.pack.ranks, table.suits[:2], strict=False)]
+    low, high = (interview.several(rank, 4) for rank in interview.ranks[5:7])
+    odd = [rank + suit for rank, suit in zip(interview.ranks, interview.suits[:2], strict=False)]
     five, bare = _used(interview, [*high, odd[0]], [*low, odd[1]]), _used(interview, high, low)
-    forms = {(True, False): "with-odd-card", (False, True): "bare", (True, True): "both"}
-    if (five, bare) not in forms:
-        raise interview.explain("Four cards of one rank are played neither alone nor with a fifth card.")
+    form = {(True, False): "with-odd-card", (False, True): "bare", (True, True): "both"}.get((five, bare))
+    interview.expect(form, "Four cards of one rank are played neither alone nor with a fifth card.")
     alone, with_odd = "is" if bare else "is not", "are" if five else "are not"
     says = f"{text(high)} alone {alone} a combination, and with a fifth card they {with_odd} one"
-    interview.settle("quads_form", forms[five, bare], says)
+    interview.settle("quads_form", form, says)
+
+
+def _has_quads(interview: Interview) -> bool:
+    return interview.value("quads_form") in ("with-odd-card", "both")
 
 
 def _straight_flush(interview: Interview, run: Run, suit: str, extras: str) -> Cards:
@@ -195,24 +181,23 @@ def _straight_flush(interview: Interview, run: Run, suit: str, extras: str) -> C
     five = of_suits(run.ranks, suit)
     if interview.value("straight_flush_form") == "five":
         return five
-    return [*five, *(rank + extras for rank in interview.table.apart(run.ranks)[:2])]
+    return [*five, *(rank + extras for rank in interview.apart(run.ranks)[:2])]
 
 
 def _straight_flushes(interview: Interview) -> None:
-    table = interview.table
-    if not table.order:
+    if not interview.order:
         return
-    ranks = table.order[-1][0].ranks
-    five = of_suits(ranks, table.suits[0])
+    ranks = interview.order[-1][0].ranks
+    five = of_suits(ranks, interview.suits[0])
     # A pair beside it, since seven cards in sequence may be a run.
-    with_two = interview.playable([*five, *table.several(table.apart(ranks)[0], 2)])
+    with_two = interview.playable([*five, *interview.several(interview.apart(ranks)[0], 2)])
     seven, kind = interview.latest, interview.kind(five)
     alone = interview.latest
     if kind is None:
         if "kind" in (interview.latest.answer or {}):
             return
         # Where kinds are not named, what it beats shows its kind.
-        kind = "straight-flush" if interview.beats(five, table.full_house(ranks)) else "straight"
+        kind = "straight-flush" if interview.beats(five, interview.full_house(ranks)) else "straight"
     if kind == "straight-flush" and with_two:
         interview.explain("A straight flush is played both alone and with two cards more.")
     elif kind == "straight-flush":
@@ -224,15 +209,15 @@ def _straight_flushes(interview: Interview) -> None:
 
 
 def _flushes(interview: Interview) -> None:
-    spreads, suits = interview.table.pack.spreads, interview.table.suits
+    spreads, suits = interview.pack.spreads, interview.suits
     interview.settle("flushes", _used(interview, of_suits(spreads[-1], suits[0]), of_suits(spreads[0], suits[-1])))
 
 
 def _flush_order(interview: Interview) -> None:
     if not interview.value("flushes"):
         return
-    ranks, highest, lowest = interview.table.pack.ranks, interview.table.suits[0], interview.table.suits[-1]
-    spreads = [tuple(ranks.index(rank) for rank in five) for five in interview.table.pack.spreads]
+    ranks, highest, lowest = interview.ranks, interview.suits[0], interview.suits[-1]
+    spreads = [tuple(ranks.index(rank) for rank in five) for five in interview.pack.spreads]
 
     def wins(a: tuple[int, ...], b: tuple[int, ...], *, higher: str = lowest, lower: str = highest) -> bool:
         """Whether the flush a wins although its suit is the lowest."""
@@ -243,15 +228,15 @@ def _flush_order(interview: Interview) -> None:
     a, b = min(each for each in spreads if each[-1] == top), max(each for each in spreads if each[-1] == top - 1)
     if not wins(a, b):
         by_suit = interview.latest
-        if not wins(a, b, higher=highest, lower=lowest):
-            raise interview.explain("A flush that is higher by its suit and by its top card does not win.")
+        by_both = wins(a, b, higher=highest, lower=lowest)
+        interview.expect(by_both, "A flush that is higher by its suit and by its top card does not win.")
         interview.settle("flush_order", "suit-first", by=by_suit)
         return
     second, by_second = wins(*_differing(spreads, 3)), interview.latest
-    if second != wins(*_differing(spreads, 0)):
-        raise interview.explain(
-            "Between flushes of equal top cards some of the other cards count, and not all of them."
-        )
+    last = wins(*_differing(spreads, 0))
+    interview.expect(
+        second == last, "Between flushes of equal top cards some of the other cards count, and not all of them."
+    )
     interview.settle("flush_order", "all-ranks-first" if second else "top-card-first", by=by_second)
 
 
@@ -264,56 +249,53 @@ def _differing(spreads: list[tuple[int, ...]], position: int) -> tuple[tuple[int
 
 
 def _straight_flush_order(interview: Interview) -> None:
-    runs = interview.table.plain_runs()
+    runs = interview.plain_runs()
     if interview.value("straight_flush_form") is None or len(runs) < 2:
         return
-    highest, second, third, lowest = tuple(interview.table.suits)
+    highest, second, third, lowest = tuple(interview.suits)
 
     def wins(run: Run, suit: str, other: Run, other_suit: str) -> bool:
         a = _straight_flush(interview, run, suit, second)
         return interview.beats(a, _straight_flush(interview, other, other_suit, third))
 
-    if not wins(runs[0], highest, runs[-1], lowest):
-        raise interview.explain("A straight flush that is higher by its sequence and by its suit does not win.")
+    by_both = wins(runs[0], highest, runs[-1], lowest)
+    interview.expect(by_both, "A straight flush that is higher by its sequence and by its suit does not win.")
     by_rank, decided = wins(runs[0], lowest, runs[-1], highest), interview.latest
     # All neighbours have to agree, or straight flushes have an order of their own.
-    if any(wins(above, lowest, below, highest) is not by_rank for above, below in pairwise(runs)):
-        raise interview.explain("Straight flushes do not rank in the order of straights.")
+    alike = all(wins(above, lowest, below, highest) is by_rank for above, below in pairwise(runs))
+    interview.expect(alike, "Straight flushes do not rank in the order of straights.")
     interview.settle("straight_flush_order", "rank-first" if by_rank else "suit-first", by=decided)
 
 
 def _crossing(interview: Interview) -> None:
     """A full house on a straight, and where there are flushes one on a straight and a full house on it."""
-    table = interview.table
-    if not table.order:
+    if not interview.order:
         return
-    ranks, flush = table.order[0][0].ranks, of_suits(table.pack.spread, table.suits[-1])
-    pairs = [(table.full_house(ranks), _mixed(table, ranks))]
+    spread, ranks = interview.pack.spread, interview.order[0][0].ranks
+    straight, flush = _mixed(interview, ranks), of_suits(spread, interview.suits[-1])
+    pairs = [(interview.full_house(ranks), straight)]
     if interview.value("flushes"):
-        pairs += [(flush, _mixed(table, ranks)), (table.full_house(table.pack.spread), flush)]
+        pairs += [(flush, straight), (interview.full_house(spread), flush)]
     results = {interview.result(*pair) for pair in reversed(pairs)}
     value = {"a-beats-b": "any-stronger-type", "neither": "same-type-or-bomb"}.get(max(results))
-    if len(results) > 1 or value is None:
-        raise interview.explain("Straight, flush and full house do not follow each other as any house rule has it.")
+    known = len(results) == 1 and value is not None
+    interview.expect(known, "Straight, flush and full house do not follow each other as any house rule has it.")
     interview.settle("five_card_crossing", value)
 
 
 def _top_of_five(interview: Interview) -> None:
-    table, runs = interview.table, interview.table.plain_runs()
-    quads = interview.value("quads_form") in ("with-odd-card", "both")
-    if not quads or not runs or interview.value("straight_flush_form") != "five":
+    runs, royal = interview.plain_runs(), interview.pack.royal
+    if not _has_quads(interview) or not runs or interview.value("straight_flush_form") != "five":
         return
     by_quads = {
-        interview.beats(table.quads(run.ranks), of_suits(run.ranks, table.suits[0])) for run in {runs[-1], runs[0]}
+        interview.beats(interview.quads(run.ranks), of_suits(run.ranks, interview.suits[0]))
+        for run in dict.fromkeys((runs[-1], runs[0]))
     }
     decided = interview.latest
-    royal = table.pack.royal
-    if any(run.ranks == royal for tied in table.order for run in tied) and not interview.beats(
-        of_suits(royal, table.suits[-1]), table.quads(royal)
-    ):
-        raise interview.explain("A royal flush does not beat four of a kind.")
-    if len(by_quads) > 1:
-        raise interview.explain("Some straight flushes beat four of a kind, and not only the royal one.")
+    if any(run.ranks == royal for tied in interview.order for run in tied):
+        royal_wins = interview.beats(of_suits(royal, interview.suits[-1]), interview.quads(royal))
+        interview.expect(royal_wins, "A royal flush does not beat four of a kind.")
+    interview.expect(len(by_quads) == 1, "Some straight flushes beat four of a kind, and not only the royal one.")
     value = "only-royal-flush-over-quads" if True in by_quads else "straight-flush-over-quads"
     interview.settle("top_of_five_card_order", value, by=decided)
 
@@ -323,17 +305,17 @@ def _top_of_five(interview: Interview) -> None:
 
 def _two_pairs(interview: Interview) -> None:
     """Not in sequence, so that they are no consecutive pairs."""
-    ranks, several = interview.table.pack.ranks, interview.table.several
+    ranks, several = interview.ranks, interview.several
     higher, lower = ([*several(ranks[a], 2), *several(ranks[b], 2)] for a, b in ((1, 6), (2, 5)))
     interview.settle("two_pairs", _used(interview, higher, lower))
 
 
 def _runs(interview: Interview) -> None:
-    _several(interview, "runs_of", RUN_LENGTHS, lambda ranks: _alternating(interview.table, ranks))
+    _several(interview, "runs_of", RUN_LENGTHS, lambda ranks: _alternating(interview, ranks))
 
 
 def _consecutive_pairs(interview: Interview) -> None:
-    suits = interview.table.suits
+    suits = interview.suits
     numbers = [number for number in PAIRS_IN_SEQUENCE if number > 2 or not interview.value("two_pairs")]
 
     def pairs(ranks: Ranks) -> list[Cards]:
@@ -344,20 +326,19 @@ def _consecutive_pairs(interview: Interview) -> None:
 
 def _dragon(interview: Interview) -> None:
     """Whether a dragon is a combination; whether such a hand wins at once, the opening of a deal shows."""
-    ranks = interview.table.pack.ranks
-    if len(ranks) != DRAGON:
+    if len(interview.ranks) != DRAGON:
         return
-    higher, lower = _alternating(interview.table, ranks)
+    higher, lower = _alternating(interview, interview.ranks)
     if _used(interview, higher, lower):
         interview.settle("dragon", "played", f"{text(higher)} is a combination")
     else:
-        interview.narrow("dragon", ["off", "wins"])
+        interview.narrow("dragon", "off", "wins")
 
 
-def _alternating(table: Table, ranks: Ranks) -> list[Cards]:
+def _alternating(interview: Interview, ranks: Ranks) -> list[Cards]:
     """Two sets of a card of each rank in suits that take turns, so that no five are of one suit; the first has the
     higher top card."""
-    high, second, third, low = tuple(table.suits)
+    high, second, third, low = tuple(interview.suits)
     return [
         [rank + suits[(len(ranks) - 1 - place) % 2] for place, rank in enumerate(ranks)]
         for suits in ((high, second), (low, third))
@@ -366,10 +347,9 @@ def _alternating(table: Table, ranks: Ranks) -> list[Cards]:
 
 def _several(interview: Interview, option: str, numbers: Sequence[int], plays: Callable[[Ranks], list[Cards]]) -> None:
     """The numbers of cards, or of pairs, of which such sequences are played: certain where the pack has them all."""
-    ranks = interview.table.pack.ranks
-    if max(numbers) >= len(ranks):
+    if max(numbers) >= len(interview.ranks):
         return
-    both = {number: plays(ranks[:number]) for number in numbers}
+    both = {number: plays(interview.ranks[:number]) for number in numbers}
     played = [number for number, sides in both.items() if _used(interview, *sides)]
     shown = both[(played or list(numbers))[0]][0]
     interview.playable(shown)
@@ -404,20 +384,20 @@ class _Plays:
 
 def _plays(interview: Interview) -> _Plays:
     """Fours of low ranks, and a straight flush that is not royal, without a two if there is one."""
-    table, quads, flush = interview.table, interview.value("quads_form"), None
-    if table.order and interview.value("straight_flush_form") is not None:
-        runs = table.plain_runs() or [tied[0] for tied in table.order]
+    ranks, suits, several = interview.ranks, interview.suits, interview.several
+    flush = None
+    if interview.order and interview.value("straight_flush_form") is not None:
+        runs = interview.plain_runs() or [tied[0] for tied in interview.order]
         run = next((each for each in reversed(runs) if "2" not in each.ranks), runs[-1])
-        flush = _straight_flush(interview, run, table.suits[-1], table.suits[-2])
-    four = table.quads() if quads in ("with-odd-card", "both") else None
-    bare = table.several(table.apart(table.pack.ranks[:2])[0], 4) if quads in ("bare", "both") else None
+        flush = _straight_flush(interview, run, suits[-1], suits[-2])
+    four = interview.quads() if _has_quads(interview) else None
+    bare = several(ranks[2], 4) if interview.value("quads_form") in ("bare", "both") else None
     taken = {card[:-1] for cards in (four, bare, flush) for card in cards or ()}
-    free = [rank for rank in table.pack.ranks[:-1] if rank not in taken]
+    free = [rank for rank in ranks[:-1] if rank not in taken]
     if len(free) < 2:
         raise Unclear
-    full_house = [*table.several(free[0], 3), *table.several(free[1], 2)]
-    twos = [f"2{suit}" for suit in table.suits[:2]]
-    return _Plays(four, bare, flush, twos, [free[-1] + table.suits[0]], full_house)
+    full_house = [*several(free[0], 3), *several(free[1], 2)]
+    return _Plays(four, bare, flush, [f"2{suit}" for suit in suits[:2]], [free[-1] + suits[0]], full_house)
 
 
 def _bombs(interview: Interview) -> None:
@@ -427,15 +407,13 @@ def _bombs(interview: Interview) -> None:
     found = set(on_singles) - {"none"}
     if not on_singles:
         return
-    if len(found) > 1:
-        raise interview.explain("Some bombs beat only twos, and others any card.")
+    interview.expect(len(found) <= 1, "Some bombs beat only twos, and others any card.")
     if not found:
         _bombs_on_five_cards(interview, plays)
         return
     is_bomb = {tuple(cards): reached != "none" for cards, reached in zip(plays.all, on_singles, strict=True)}
     four, bare, flush = (cards and is_bomb[tuple(cards)] for cards in (plays.four, plays.bare, plays.flush))
-    if four is False:
-        raise interview.explain("Four of a kind is no bomb, though something else is.")
+    interview.expect(four is not False, "Four of a kind is no bomb, though something else is.")
     if found == {"twos"}:
         interview.settle("bomb_targets", "twos", "a bomb may be played on twos, and on no other single card")
         targets = "twos"
@@ -449,19 +427,16 @@ def _bombs(interview: Interview) -> None:
     interview.beats(plays.all[0], plays.twos[:1])
     # Whether bombs wait for their turn, only records show, and only of the usual ones.
     usual = not bare and targets == "small" and flush is not False
-    interview.narrow("bombs", ["on", "at-any-time"] if usual else ["on"])
+    interview.narrow("bombs", "on", *(["at-any-time"] if usual else []))
 
 
 def _on_singles(interview: Interview, bomb: Cards, plays: _Plays) -> str:
     """Whether it beats `any` single, only `twos`, or `none`. Raises Unclear."""
     on_high = interview.result(bomb, plays.high)
     on_pair, on_two = interview.result(bomb, plays.twos), interview.result(bomb, plays.twos[:1])
-    if on_pair != on_two:
-        raise interview.explain("A bomb beats a single card and not a pair, or the other way round.")
-    if "b-beats-a" in (on_high, on_two):
-        raise interview.explain("Cards that are fewer beat a bomb.")
-    if on_two == "neither" != on_high:
-        raise interview.explain("A bomb beats single cards, and not a two.")
+    interview.expect(on_pair == on_two, "A bomb beats a single card and not a pair, or the other way round.")
+    interview.expect("b-beats-a" not in (on_high, on_two), "Cards that are fewer beat a bomb.")
+    interview.expect(not on_two == "neither" != on_high, "A bomb beats single cards, and not a two.")
     return "none" if on_two == "neither" else "any" if on_high == "a-beats-b" else "twos"
 
 
@@ -483,7 +458,7 @@ def _small_or_anything(interview: Interview, plays: _Plays, *, bare: bool) -> st
     """Whether bombs beat more than singles, pairs and triples: five cards if bare fours are bombs, else bare fours."""
     bomb = plays.four or plays.flush
     if plays.bare is None or (bomb is None and not bare):
-        interview.narrow("bomb_targets", ["small", "anything"])
+        interview.narrow("bomb_targets", "small", "anything")
         return "small"
     beats = interview.beats(plays.bare, plays.full_house) if bare else interview.beats(bomb or [], plays.bare)
     interview.settle("bomb_targets", "anything" if beats else "small")
@@ -501,29 +476,26 @@ def _bomb_kinds(interview: Interview, *, flushes: bool) -> None:
 def check_laws(interview: Interview) -> None:
     """Asks what every house rule leaves as it is. An engine that answers otherwise plays by a rule that no option
     explains."""
-    for says, cards, kind in _kinds(interview.table):
+    for says, cards, kind in _kinds(interview):
         with suppress(Unclear):
-            if interview.kind(cards) not in (None, kind):
-                interview.explain(says)
+            interview.expect(interview.kind(cards) in (None, kind), says)
     for says, higher, lower in _strengths(interview):
         with suppress(Unclear):
-            if not interview.beats(higher, lower):
-                interview.explain(says)
-    several, low, high = interview.table.several, interview.table.pack.ranks[1], interview.table.pack.ranks[7]
+            interview.expect(interview.beats(higher, lower), says)
+    several, low, high = interview.several, interview.ranks[1], interview.ranks[7]
     for says, one, other in (
         ("A pair does not beat a single card.", several(high, 2), several(low, 1)),
         ("A single card does not beat a pair.", several(high, 1), several(low, 2)),
-        ("A full house does not beat a pair.", interview.table.full_house((high,)), several(high, 2)),
+        ("A full house does not beat a pair.", interview.full_house((high,)), several(high, 2)),
     ):
         with suppress(Unclear):
-            if interview.result(one, other) in ("a-beats-b", "b-beats-a"):
-                interview.explain(says)
+            interview.expect(interview.result(one, other) in ("neither", "undefined"), says)
 
 
-def _kinds(table: Table) -> Iterator[tuple[str, Cards, str]]:
+def _kinds(interview: Interview) -> Iterator[tuple[str, Cards, str]]:
     """Cards, and the kind that they are under every option; `none` for cards that are no combination."""
-    ranks, first, last, several = table.pack.ranks, table.suits[0], table.suits[-1], table.several
-    low, other, high = ranks[1], ranks[4], ranks[8]
+    ranks, first, last, several = interview.ranks, interview.suits[0], interview.suits[-1], interview.several
+    low, other, high, spread = ranks[1], ranks[4], ranks[8], interview.pack.spread
     odd, full_house = other + first, [*several(low, 3), *several(high, 2)]
     yield "A single card is a single.", [ranks[0] + last], "single"
     yield "Two cards of one rank are a pair.", [high + first, high + last], "pair"
@@ -531,27 +503,24 @@ def _kinds(table: Table) -> Iterator[tuple[str, Cards, str]]:
     yield "Three cards of different ranks are no combination.", of_suits((low, other, high), first), "none"
     yield "A pair and a card more are no combination.", [*several(low, 2), high + first], "none"
     yield "Three cards of one rank and a fourth are no combination.", [*several(low, 3), high + last], "none"
-    yield "Four cards of one suit are no combination.", of_suits(table.pack.spread[:4], first), "none"
+    yield "Four cards of one suit are no combination.", of_suits(spread[:4], first), "none"
     yield "Three of a kind and a pair are a full house.", full_house, "full-house"
     yield "Two pairs and a fifth card are no combination.", [*several(low, 2), *several(high, 2), odd], "none"
     yield "Three cards of one rank with two others are no combination.", [*several(low, 3), odd, high + first], "none"
-    yield "Five cards that nothing joins are no combination.", of_suits(table.pack.spread, table.suits), "none"
+    yield "Five cards that nothing joins are no combination.", of_suits(spread, interview.suits), "none"
 
 
 def _strengths(interview: Interview) -> Iterator[tuple[str, Cards, Cards]]:
     """Combinations of which the first beats the second under every option."""
-    table = interview.table
-    ranks, suits = table.pack.ranks, table.suits
+    ranks, suits, several = interview.ranks, interview.suits, interview.several
     for weaker, stronger in pairwise(ranks):
         yield "The higher rank wins, from three to two.", [stronger + suits[-1]], [weaker + suits[0]]
-    high, low = ranks[6], ranks[5]
-    yield "Of two pairs the higher rank wins.", table.several(high, 2), [low + suit for suit in suits[:2]]
+    low, high = ranks[5:7]
+    yield "Of two pairs the higher rank wins.", several(high, 2), [low + suit for suit in suits[:2]]
     if interview.value("suit_order"):
         one, other = [high + suits[0], high + suits[3]], [high + suits[1], high + suits[2]]
         yield "Of two pairs of one rank the higher suit wins.", one, other
-    higher, lower = (
-        [*table.several(rank, 3), *table.several(pair, 2)] for rank, pair in ((high, ranks[0]), (low, ranks[-1]))
-    )
+    higher, lower = ([*several(a, 3), *several(b, 2)] for a, b in ((high, ranks[0]), (low, ranks[-1])))
     yield "Of two full houses the three of a kind counts.", higher, lower
-    if interview.value("quads_form") in ("with-odd-card", "both"):
-        yield "Four of a kind beats a full house.", table.quads(ranks[3:]), table.full_house(ranks[:3])
+    if _has_quads(interview):
+        yield "Four of a kind beats a full house.", interview.quads(ranks[3:]), interview.full_house(ranks[:3])

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from bigtwo_conformance.fitting.combinations import DRAGON
-from bigtwo_conformance.fitting.interview import Dealt, Interview, Table, Unclear
+from bigtwo_conformance.fitting.interview import Dealt, Interview, Unclear
 from bigtwo_conformance.fitting.scores import PICTURES, Scores
 
 Hands = list[list[str]]
@@ -28,7 +28,7 @@ MAX_PRICES = 16
 
 def fit_deals(interview: Interview) -> None:
     """Settles who plays and how cards are dealt."""
-    pack = interview.table.shuffled()
+    pack = interview.shuffled()
     try:
         answer = interview.ask("deal", pack=pack, dealer=0, exposed=EXPOSED)
     except Unclear:
@@ -42,7 +42,7 @@ def fit_deals(interview: Interview) -> None:
     interview.settle("players", players, f"the pack is dealt into {players} hands")
     _leftover(interview, dealt, dead=bool(answer.get("dead")))
     sizes: list[Any] = [size] if size in FIXED_SIZES else []
-    interview.narrow("hand_size", ["all", *sizes] if leftover == 0 or dealt.extra else sizes)
+    interview.narrow("hand_size", *(["all"] if leftover == 0 or dealt.extra else []), *sizes)
     _first_card(interview, answer, players)
     interview.take(
         partial(_second_deal, pack=pack, direction=answer.get("direction")),
@@ -67,7 +67,7 @@ def _extra(answer: dict[str, Any]) -> dict[str, Any]:
 
 def _leftover(interview: Interview, dealt: Dealt, *, dead: bool) -> None:
     if dealt.extra:
-        interview.narrow("leftover", ["extra-card-face-up", "extra-card-face-down"])
+        interview.narrow("leftover", "extra-card-face-up", "extra-card-face-down")
     elif dealt.stock or dead:
         interview.settle("leftover", "stock" if dealt.stock else "dead", f"{dealt.leftover} cards are left over")
     elif dealt.leftover == 0:
@@ -111,7 +111,7 @@ def _second_deal(interview: Interview, *, pack: list[str], direction: object) ->
         interview.settle("later_leader", by, f"the second deal is led by the {by.replace('-', ' ')}")
     elif by == "lowest-card":
         # Where every deal opens a round of its own, the lowest card leads each under any value.
-        interview.narrow("later_leader", ["lowest-card", "previous-winner", "previous-loser"])
+        interview.narrow("later_leader", "lowest-card", "previous-winner", "previous-loser")
 
 
 def _exchange(interview: Interview, exchange: object, asked: dict[str, Any]) -> None:
@@ -181,10 +181,10 @@ def _first_leader(interview: Interview, *, hands: Hands, extra: dict[str, Any]) 
 
 def _redeal(interview: Interview) -> None:
     """Whether a hand without a picture is thrown in. Every other hand has some, where there are enough."""
-    table, dealt = interview.table, interview.dealt
-    if dealt is None or dealt.extra or dealt.size * dealt.players > len(table.pack.ranks) * 4:
+    dealt = interview.dealt
+    if dealt is None or dealt.extra or dealt.size * dealt.players > len(interview.ranks) * 4:
         return
-    cards = table.shuffled()
+    cards = interview.shuffled()
     pictures = [card for card in cards if card[:-1] in PICTURES]
     plain = [card for card in cards if card[:-1] not in PICTURES]
     others, size = dealt.players - 1, dealt.size - 1
@@ -201,28 +201,28 @@ def _redeal(interview: Interview) -> None:
 
 def _dragon(interview: Interview) -> None:
     """A hand with a card of every rank, in four suits in turn, so that it is nothing else."""
-    table, dealt = interview.table, interview.dealt
-    if dealt is None or dealt.extra or interview.value("dragon") == "played" or len(table.pack.ranks) != DRAGON:
+    dealt = interview.dealt
+    if dealt is None or dealt.extra or interview.value("dragon") == "played" or len(interview.ranks) != DRAGON:
         return
     is_not_played = "dragon" in interview.narrowed
     if dealt.size != DRAGON:
         if is_not_played:
             interview.settle("dragon", "off", "a card of every rank is no combination, and no whole hand either")
         return
-    own = table.in_turn(table.pack.ranks)
-    rest = [card for card in table.shuffled() if card not in own]
+    own = interview.in_turn(interview.ranks)
+    rest = [card for card in interview.shuffled() if card not in own]
     hands = [own, *(rest[DRAGON * seat : DRAGON * (seat + 1)] for seat in range(dealt.players - 1))]
     opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
     if "dragon" not in opened:
         return
     wins = opened["dragon"] is not None
     if wins and "instant_win" in opened:
-        interview.narrow("dragon", ["off", "wins"])  # the house may name the dragon among the hands that win
+        interview.narrow("dragon", "off", "wins")  # the house may name the dragon among the hands that win
     elif wins or is_not_played:
         says = f"a hand with a card of every rank {'wins at once' if wins else 'is played like any other'}"
         interview.settle("dragon", "wins" if wins else "off", says)
     else:
-        interview.narrow("dragon", ["off", "played"])
+        interview.narrow("dragon", "off", "played")
 
 
 # --- hands that win at once ------------------------------------------------------------------------------------------
@@ -233,16 +233,14 @@ def fit_instant_wins(interview: Interview) -> None:
 
     Seat 0 is dealt the hand that is asked about; the others hold none that could win.
     """
-    table, dealt = interview.table, interview.dealt
-    straights = {run.ranks for tied in table.order for run in tied}
+    ranks, dealt = interview.ranks, interview.dealt
+    straights = {run.ranks for tied in interview.order for run in tied}
     # The hand of three straights supposes that its ranks are straights, where houses list their own.
-    if dealt is None or dealt.size != DRAGON or dealt.extra:
-        return
-    if not {table.pack.ranks[:5], table.pack.ranks[5:10]} <= straights:
+    if dealt is None or dealt.size != DRAGON or dealt.extra or not {ranks[:5], ranks[5:10]} <= straights:
         return
     found: dict[str, tuple[int | None, ...]] = {}
-    for pattern, own in _hands_with_a_pattern(table):
-        hands = [own, *_plain_hands(table, own, dealt.players - 1)]
+    for pattern, own in _hands_with_a_pattern(interview):
+        hands = [own, *_plain_hands(interview, own, dealt.players - 1)]
         opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
         if not {"leader", "by"} <= opened.keys():
             return
@@ -256,25 +254,25 @@ def fit_instant_wins(interview: Interview) -> None:
         says = f"these hands win before the first lead: {', '.join(found)}"
         interview.settle("instant_wins", possible[0], says if found else "no hand wins before the first lead")
     elif len(possible) <= MAX_PRICES:
-        interview.narrow("instant_wins", possible)
+        interview.narrow("instant_wins", *possible)
 
 
-def _hands_with_a_pattern(table: Table) -> Iterator[tuple[str, list[str]]]:
+def _hands_with_a_pattern(interview: Interview) -> Iterator[tuple[str, list[str]]]:
     """For every pattern a hand that has it and none of those that go before it."""
-    ranks, suits = table.pack.ranks, table.suits
+    ranks, suits, in_turn = interview.ranks, interview.suits, interview.in_turn
     if len(ranks) == DRAGON:
         yield "same-suit-dragon", [rank + suits[0] for rank in ranks]
-        yield "dragon", table.in_turn(ranks)
-    yield "four-twos", table.several(ranks[-1], 4) + table.in_turn([*ranks[:4], *ranks[5:9], ranks[10]])
+        yield "dragon", in_turn(ranks)
+    yield "four-twos", interview.several(ranks[-1], 4) + in_turn([*ranks[:4], *ranks[5:9], ranks[10]])
     paired = [*ranks[:6:2], *ranks[7:12:2]]
     pairs = [rank + suits[(2 * place + half) % 4] for place, rank in enumerate(paired) for half in (0, 1)]
     yield "six-pairs", [*pairs, ranks[1] + suits[0]]
-    yield "three-straights", table.in_turn([*ranks[:5], *ranks[5:10], *ranks[:3]])
+    yield "three-straights", in_turn([*ranks[:5], *ranks[5:10], *ranks[:3]])
     parts = (ranks[0:10:2], ranks[1:10:2], (ranks[0], ranks[3], ranks[6]))
     yield "three-flushes", [rank + suit for suit, part in zip(suits, parts, strict=False) for rank in part]
 
 
-def _plain_hands(table: Table, own: list[str], count: int) -> Hands:
+def _plain_hands(interview: Interview, own: list[str], count: int) -> Hands:
     """Hands of the other players that can win nothing: few pairs, too few twos, no flushes, and no dragon."""
 
     def is_plain(hand: list[str]) -> bool:
@@ -282,7 +280,7 @@ def _plain_hands(table: Table, own: list[str], count: int) -> Hands:
         pairs = sum(count // 2 for count in ranks.values())
         return 2 <= pairs <= 5 and ranks["2"] < 4 and sorted(suits.values()) not in FLUSHES
 
-    rest = [card for card in table.shuffled() if card not in own]
+    rest = [card for card in interview.shuffled() if card not in own]
     for start in range(len(rest)):
         turned = rest[start:] + rest[:start]
         hands = [turned[DRAGON * seat : DRAGON * (seat + 1)] for seat in range(count)]

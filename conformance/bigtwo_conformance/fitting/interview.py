@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bigtwo_conformance.packs import STANDARD, Pack, Run
@@ -47,19 +48,70 @@ class Finding:
     says: str
 
 
-@dataclass(slots=True)
-class Table:
-    """The cards that questions are made of: the pack, the suits from high to low and the straights, as far as they are
-    known."""
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as later questions need it."""
 
-    pack: Pack = STANDARD
-    suits: str = SUITS
-    order: list[list[Run]] = field(default_factory=list)
-    """Classes of runs from the strongest to the weakest; within one only the suit of the deciding card counts."""
+    players: int = 4
+    size: int = 13
+    leftover: int = 0
+    """How many cards are left over."""
+    extra: bool = False
+    stock: bool = False
+
+
+class Interview:
+    """Asks each question once, and collects findings, contradictions, crashes and what none of the options that were
+    tried explains."""
+
+    def __init__(self, ask: Ask, variant: Any, operations: Iterable[str] | None) -> None:
+        self._ask = ask
+        self._variant = variant
+        self._operations = None if operations is None else frozenset(operations)
+        self._answers: dict[str, Asked] = {}
+        self._failures: Counter[str] = Counter()
+        self._answering: set[str] = set()
+        self._narrowed: dict[str, list[Any]] = {}
+        self.latest: Asked
+        self.findings: dict[str, Finding] = {}
+        self.unexplained: list[tuple[str, Asked]] = []
+        self.contradictions: list[tuple[str, str, tuple[Asked, ...]]] = []
+        self.crashes: dict[str, list[Asked]] = {}
+        """By operation the questions at which it ended, got stuck, or sent what is no answer."""
+        self.pack: Pack = STANDARD
+        self.suits = SUITS
+        """From high to low, as far as they are known."""
+        self.order: list[list[Run]] = []
+        """The straights in classes from the strongest to the weakest, as far as they are known; within one only the
+        suit of the deciding card counts."""
+        self.dealt: Dealt | None = None
+        """None where no deal was answered."""
+        self.leader: dict[str, Any] = {}
+        """What a question about a first deal says of the leader, where the engine wants one named."""
+
+    @property
+    def questions(self) -> int:
+        return len(self._answers)
+
+    @property
+    def narrowed(self) -> dict[str, list[Any]]:
+        """By option the values that explain the answers equally, of those that are not settled."""
+        return {option: values for option, values in self._narrowed.items() if option not in self.findings}
+
+    @property
+    def answered(self) -> bool:
+        return any(asked.answer is not None for asked in self._answers.values())
+
+    # --- the cards that questions are made of -------------------------------------------------------------------------
+
+    @property
+    def ranks(self) -> Ranks:
+        """From the weakest to the strongest."""
+        return self.pack.ranks
 
     def apart(self, *taken: Ranks) -> list[str]:
         """The ranks outside those taken, from the weakest to the strongest."""
-        return [rank for rank in self.pack.ranks if all(rank not in ranks for ranks in taken)]
+        return [rank for rank in self.ranks if all(rank not in ranks for ranks in taken)]
 
     def several(self, rank: str, count: int) -> list[str]:
         """Cards of one rank, the lowest suits first."""
@@ -86,58 +138,8 @@ class Table:
 
     def shuffled(self) -> list[str]:
         """Every card, in an order that gives nobody a card of each rank."""
-        cards = [rank + suit for rank in self.pack.ranks for suit in SUITS]
+        cards = [rank + suit for rank in self.ranks for suit in SUITS]
         return [cards[(7 * place) % len(cards)] for place in range(len(cards))]
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A deal as later questions need it."""
-
-    players: int = 4
-    size: int = 13
-    leftover: int = 0
-    """How many cards are left over."""
-    extra: bool = False
-    stock: bool = False
-
-
-class Interview:
-    """Asks each question once, and collects findings, contradictions, crashes and what none of the options that were
-    tried explains."""
-
-    def __init__(self, ask: Ask, variant: Any, operations: Iterable[str] | None) -> None:
-        self._ask = ask
-        self._variant = variant
-        self._operations = None if operations is None else frozenset(operations)
-        self._answers: dict[str, Asked] = {}
-        self._failures: dict[str, int] = {}
-        self._answering: set[str] = set()
-        self._narrowed: dict[str, list[Any]] = {}
-        self.latest: Asked
-        self.findings: dict[str, Finding] = {}
-        self.unexplained: list[tuple[str, Asked]] = []
-        self.contradictions: list[tuple[str, str, tuple[Asked, ...]]] = []
-        self.crashes: dict[str, list[Asked]] = {}
-        """By operation the questions at which it ended, got stuck, or sent what is no answer."""
-        self.table = Table()
-        self.dealt: Dealt | None = None
-        """None where no deal was answered."""
-        self.leader: dict[str, Any] = {}
-        """What a question about a first deal says of the leader, where the engine wants one named."""
-
-    @property
-    def questions(self) -> int:
-        return len(self._answers)
-
-    @property
-    def narrowed(self) -> dict[str, list[Any]]:
-        """By option the values that explain the answers equally, of those that are not settled."""
-        return {option: values for option, values in self._narrowed.items() if option not in self.findings}
-
-    @property
-    def answered(self) -> bool:
-        return any(asked.answer is not None for asked in self._answers.values())
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
@@ -150,7 +152,7 @@ class Interview:
     def offers(self, operation: str) -> bool:
         """Whether the engine claims the operation, and has not failed at it too often."""
         claimed = self._operations is None or operation in self._operations
-        return claimed and self._failures.get(operation, 0) < MAX_FAILURES
+        return claimed and self._failures[operation] < MAX_FAILURES
 
     def ask(self, operation: str, **question: Any) -> dict[str, Any]:
         """The answer. The same question is asked once. Raises Unclear where there is none."""
@@ -164,8 +166,7 @@ class Interview:
             known = self._answers[key] = Asked(operation, question, answer, reply.message)
             if reply.status == ANSWERED:
                 self._answering.add(operation)
-            if reply.status == TIMEOUT or operation not in self._answering:
-                self._failures[operation] = self._failures.get(operation, 0) + 1
+            self._failures[operation] += reply.status == TIMEOUT or operation not in self._answering
             if reply.status not in (ANSWERED, ERROR):
                 self.crashes.setdefault(operation, []).append(known)
         self.latest = known
@@ -238,7 +239,7 @@ class Interview:
         asked = by or self.latest
         self.findings[option] = Finding(value, asked, says or in_words(asked))
 
-    def narrow(self, option: str, values: Sequence[Any]) -> None:
+    def narrow(self, option: str, *values: Any) -> None:
         """Values that explain the answers equally; one alone is certain, and none leaves the option unknown."""
         if len(values) == 1:
             self.settle(option, values[0])
@@ -255,6 +256,11 @@ class Interview:
         if all(asked is not self.latest for _, asked in self.unexplained):
             self.unexplained.append((says, self.latest))
         return Unclear(says)
+
+    def expect(self, holds: object, otherwise: str) -> None:
+        """Where this does not hold, none of the options that were tried explains the answer. Raises Unclear then."""
+        if not holds:
+            raise self.explain(otherwise)
 
     def contradict(self, relation: str, says: str, *asked: Asked) -> Unclear:
         """Answers that contradict each other, whatever the rules are."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from bigtwo_conformance.fitting.interview import Interview, Table, Unclear, text
+from bigtwo_conformance.fitting.interview import Interview, Unclear, text
 
 Move = frozenset[str]
 
@@ -15,7 +15,7 @@ def fit_moves(interview: Interview) -> None:
     if interview.value("suit_order"):
         interview.take(_opening_card, _finish_on_twos, _top_two)
     interview.take(_must_beat, _last_card_duty)
-    for hand in _hands(interview.table):
+    for hand in _hands(interview):
         _check_moves(interview, hand)
 
 
@@ -44,11 +44,9 @@ def _allowed(interview: Interview, hand: list[str], **situation: Any) -> set[str
 
 
 def _opening_card(interview: Interview) -> None:
-    ranks, suits = interview.table.pack.ranks, interview.table.suits
-    lowest, other = ranks[0] + suits[-1], ranks[1] + suits[1]
+    lowest, other = interview.ranks[0] + interview.suits[-1], interview.ranks[1] + interview.suits[1]
     allowed = _allowed(interview, [lowest, other], opening=True)
-    if lowest not in allowed:
-        raise interview.explain(f"The holder of {lowest} may not open with it.")
+    interview.expect(lowest in allowed, f"The holder of {lowest} may not open with it.")
     if allowed == {lowest}:
         interview.settle("opening_must_include", True, f"of {lowest} and {other} only {lowest} may open")
     # It may as well not look at `opening`; that no card is asked for has to be said.
@@ -57,11 +55,9 @@ def _opening_card(interview: Interview) -> None:
 
 
 def _last_card_duty(interview: Interview) -> None:
-    ranks, suits = interview.table.pack.ranks, interview.table.suits
-    low, high = hand = [ranks[2] + suits[-1], ranks[6] + suits[0]]
+    low, high = hand = [interview.ranks[2] + interview.suits[-1], interview.ranks[6] + interview.suits[0]]
     allowed = _allowed(interview, hand, next_player_cards=1)
-    if high not in allowed:
-        raise interview.explain("The highest single may not be led to a neighbour with one card.")
+    interview.expect(high in allowed, "The highest single may not be led to a neighbour with one card.")
     if low not in allowed:
         says = f"to a neighbour with one card {low} may not be led from {text(hand)}"
         interview.settle("last_card_duty", "compulsory", says)
@@ -71,7 +67,7 @@ def _last_card_duty(interview: Interview) -> None:
     with suppress(Unclear):
         owed = interview.ask("legal-moves", hand=hand, next_player_cards=1).get("obligations")
     if not isinstance(owed, list) or not owed:
-        interview.narrow("last_card_duty", ["none", "liable"])
+        interview.narrow("last_card_duty", "none", "liable")
     elif any(isinstance(each, dict) and each.get("code") == "last-card-duty" for each in owed):
         says = f"{low} may be led to a neighbour with one card, and a duty is listed"
         interview.settle("last_card_duty", "liable", says)
@@ -79,15 +75,14 @@ def _last_card_duty(interview: Interview) -> None:
 
 def _finish_on_twos(interview: Interview) -> None:
     """Whether the lowest two alone, and a pair of twos, may be the last play."""
-    two, suits = interview.table.pack.ranks[-1], interview.table.suits
-    low, other = two + suits[-1], two + suits[-2]
+    low, other = pair = interview.several(interview.ranks[-1], 2)
     if _may_play(interview, [low], [low]):
         interview.settle("finish_on_twos", "allowed", f"{low} may be played as the last card")
         return
     try:
-        both = _may_play(interview, [low, other], [low, other])
+        both = _may_play(interview, pair, pair)
     except Unclear:
-        interview.narrow("finish_on_twos", ["no-lone-two", "no-two"])
+        interview.narrow("finish_on_twos", "no-lone-two", "no-two")
         return
     says = f"{low} may not be played as the last card, and {low} {other} {'may' if both else 'may not either'}"
     interview.settle("finish_on_twos", "no-lone-two" if both else "no-two", says)
@@ -96,14 +91,14 @@ def _finish_on_twos(interview: Interview) -> None:
 def _top_two(interview: Interview) -> None:
     if interview.value("finish_on_twos") not in (None, "allowed"):
         return  # nobody may go out on the highest two either, whatever is said of it alone
-    top = interview.table.pack.ranks[-1] + interview.table.suits[0]
+    top = interview.ranks[-1] + interview.suits[0]
     if not _may_play(interview, [top], [top]):
         interview.settle("lone_top_two_finish", "forbidden", f"{top} may not be played as the last card")
         return
     try:
         wins = interview.flag("wins", "validate-play", hand=[top], play=[top])
     except Unclear:
-        interview.narrow("lone_top_two_finish", ["wins", "not-a-win"])
+        interview.narrow("lone_top_two_finish", "wins", "not-a-win")
         return
     says = f"{top} played alone as the last card {'wins' if wins else 'does not win'}"
     interview.settle("lone_top_two_finish", "wins" if wins else "not-a-win", says)
@@ -111,7 +106,7 @@ def _top_two(interview: Interview) -> None:
 
 def _must_beat(interview: Interview) -> None:
     """Whether a player who can beat a single may pass."""
-    low, middle, high = (interview.table.pack.ranks[place] + interview.table.suits[0] for place in (1, 3, 5))
+    low, middle, high = (interview.ranks[place] + interview.suits[0] for place in (1, 3, 5))
     try:
         legal = interview.flag("legal", "validate-play", hand=[low, high], pile=[middle], play="pass")
     except Unclear:
@@ -123,12 +118,12 @@ def _must_beat(interview: Interview) -> None:
 # --- all answers about moves agree -----------------------------------------------------------------------------------
 
 
-def _hands(table: Table) -> list[list[str]]:
+def _hands(interview: Interview) -> list[list[str]]:
     """Hands with many of the combinations that were asked about before, and those with every card of a suit."""
-    ranks, suits = table.pack.ranks, table.suits
+    ranks, suits = interview.ranks, interview.suits
     fours = [rank + suit for rank in (ranks[6], ranks[5]) for suit in suits]
-    run = table.order[-1][0].ranks if table.order else ranks[:5]
-    straights = [*(rank + suits[0] for rank in run), *table.in_turn(run)]
+    run = interview.order[-1][0].ranks if interview.order else ranks[:5]
+    straights = [*(rank + suits[0] for rank in run), *interview.in_turn(run)]
     whole_suits = [[rank + suit for rank in ranks[:13]] for suit in suits]
     return [fours, list(dict.fromkeys(straights)), *whole_suits]
 
@@ -145,7 +140,7 @@ def _check_moves(interview: Interview, hand: list[str]) -> None:
     asked = interview.latest
     if twice := next((move for move in moves if moves.count(move) > 1), None):
         interview.contradict("duplicates", f"{text(sorted(twice))} is listed twice among the moves.", asked)
-    lowest = interview.table.pack.ranks[0] + interview.table.suits[-1]
+    lowest = interview.ranks[0] + interview.suits[-1]
     if moves and all(lowest in move for move in moves):
         return
     for cards, classified in interview.classified():

@@ -21,7 +21,7 @@ class _Record:
         self.events: list[Event] = []
         self.plays, self.quads = self._laid_out()
         own = [card for play in self.plays for card in play]
-        cards = [rank + suit for rank in interview.table.pack.ranks for suit in interview.table.suits]
+        cards = [rank + suit for rank in interview.ranks for suit in interview.suits]
         rest = [card for card in cards if card not in own and card not in self.quads]
         self.hands = [own, *([] for _ in range(dealt.players - 1))]
         for seat in range(1, dealt.players):
@@ -38,7 +38,7 @@ class _Record:
 
     def _laid_out(self) -> tuple[list[list[str]], list[str]]:
         """The plays of seat 0 in their order, and the four of a kind of seat 2 with its odd card."""
-        several, ranks = self._interview.table.several, list(self._interview.table.pack.ranks)
+        several, ranks = self._interview.several, list(self._interview.ranks)
         plays: list[list[str]] = []
         left = self.dealt.size - 2
         for _ in range(left // 5):
@@ -86,7 +86,7 @@ def _due(state: State) -> Event | None:
 
 def fit_records(interview: Interview) -> None:
     """Settles what one deal shows; where `deal` was not answered, one for four players. Raises Unclear."""
-    if interview.value("suit_order") and (interview.dealt or interview.table.pack.name == "standard-52"):
+    if interview.value("suit_order") and (interview.dealt or interview.pack.name == "standard-52"):
         _one_trick(interview, _Record(interview))
         _to_the_end(interview, _Record(interview))
 
@@ -111,7 +111,7 @@ def _one_trick(interview: Interview, record: _Record) -> None:
         if due == 0:
             interview.settle("draw_on_pass", "none", "a player who passes draws nothing")
         elif due == 1 and record.dealt.stock:
-            interview.narrow("draw_on_pass", ["one", "combination-size"])
+            interview.narrow("draw_on_pass", "one", "combination-size")
     record.happens({"seat": seats[1], "pass": True})
     if players > 2:
         _after_pass(interview, record, seats)

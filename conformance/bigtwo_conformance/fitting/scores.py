@@ -13,7 +13,7 @@ from functools import reduce
 from math import gcd
 from typing import Any
 
-from bigtwo_conformance.fitting.interview import Dealt, Interview, Table, Unclear
+from bigtwo_conformance.fitting.interview import Dealt, Interview, Unclear
 from bigtwo_conformance.packs import of_suits
 
 Deal = dict[str, Any]
@@ -56,13 +56,9 @@ class Scores:
     by_points: bool = False
     """Whether the last answer was in points."""
 
-    @property
-    def table(self) -> Table:
-        return self.interview.table
-
     def answer(self, hand: list[str], **more: Any) -> dict[str, Any]:
         """The answer where seat 1 has these cards left. Raises Unclear."""
-        low = (rank + suit for rank in self.table.pack.ranks[1:4] for suit in self.table.suits)
+        low = (rank + suit for rank in self.interview.ranks[1:4] for suit in self.interview.suits)
         spare = [card for card in low if card not in hand]
         others: list[list[str]] = [[] if self.to_the_last else [card] for card in spare[: self.players - 2]]
         asked: Deal = {
@@ -105,10 +101,10 @@ class Scores:
     def plain_hand(self, count: int) -> list[str]:
         """Cards without a two, four of a rank, or a straight flush: neighbours share no suit. Those of high rank come
         first, which cost something under more scales."""
-        suits = self.table.suits
+        suits = self.interview.suits
         cards = [
             rank + suit
-            for place, rank in enumerate(self.table.pack.ranks[:-1])
+            for place, rank in enumerate(self.interview.ranks[:-1])
             for suit in (suits[:2] if place % 2 else suits[2:])
         ]
         return cards[::-1][:count]
@@ -116,7 +112,7 @@ class Scores:
     @property
     def dear_hand(self) -> list[str]:
         """The highest cards, one less than a player is dealt."""
-        dear = [rank + suit for rank in reversed(self.table.pack.ranks) for suit in self.table.suits]
+        dear = [rank + suit for rank in reversed(self.interview.ranks) for suit in self.interview.suits]
         return dear[: self.size - 1]
 
 
@@ -136,7 +132,7 @@ class _Costs:
 def fit_scores(interview: Interview) -> None:
     """Settles the options of scores and payments, as far as the scoring reads them."""
     dealt = interview.dealt or Dealt()
-    card = [interview.table.pack.ranks[0] + interview.table.suits[0]]
+    card = [interview.ranks[0] + interview.suits[0]]
     for to_the_last, specials in ((False, False), (False, True), (True, False)):
         scores = Scores(interview, dealt.players, to_the_last, specials, dealt.size)
         try:
@@ -167,12 +163,12 @@ def _places(scores: Scores, amounts: list[int]) -> None:
 
 def _dropping_out(scores: Scores) -> None:
     """What seat 2 owes, who has no cards and has not won: the highest two was its last card."""
-    interview, table = scores.interview, scores.table
+    interview = scores.interview
     if interview.value("lone_top_two_finish") != "not-a-win" or scores.players < 3 or scores.to_the_last:
         return
     if interview.value("scoring") == "card-penalties":
-        ranks = table.pack.ranks[5 : scores.players + 2]
-        hands = [[], [table.pack.ranks[0] + table.suits[0]], [], *([rank + table.suits[0]] for rank in ranks)]
+        lowest, *others = (rank + interview.suits[0] for rank in interview.ranks)
+        hands = [[], [lowest], [], *([card] for card in others[4 : scores.players + 1])]
         charged = scores.amounts([], hands=hands)[2]
         says = f"a player who went out on the highest two alone owes {charged}"
         interview.settle("lone_top_two_payment", "as-if-held" if charged else "nothing", says)
@@ -182,21 +178,21 @@ def _dropping_out(scores: Scores) -> None:
 
 
 def _cards(scores: Scores) -> None:
-    table, penalties = scores.table, scores.interview.value("scoring") == "card-penalties"
+    interview, penalties = scores.interview, scores.interview.value("scoring") == "card-penalties"
     if penalties:
         _find_cap(scores)
-    plain = {rank: scores.penalty([rank + table.suits[0]]) for rank in table.pack.ranks[:-1]}
+    plain = {rank: scores.penalty([rank + interview.suits[0]]) for rank in interview.ranks[:-1]}
     # A factor for one card already would look like dearer cards, unless these have no factor in common.
     if reduce(gcd, plain.values()) != 1:
         return
     factors = _multipliers(scores, plain, penalties=penalties)
-    two, other = table.pack.ranks[-1], max(plain, key=lambda rank: plain[rank])
+    two, other = interview.ranks[-1], max(plain, key=lambda rank: plain[rank])
     # A two that multiplies does so with the other card as well; the rest is what the two itself costs.
     of_twos, cost = _factors_of_twos(scores, other, plain[other], factors[2])
     costs = _Costs({**plain, two: cost}, factors, of_twos)
     _card_points(scores, costs.points)
     if penalties:
-        _finish(scores, other + table.suits[0])
+        _finish(scores, other + interview.suits[0])
         _doubling(scores, costs)
         _cap(scores, costs)
         _all_held_factor(scores)
@@ -260,7 +256,7 @@ def _penalty_of_leader(scores: Scores, hand: list[str], *, only_leader: bool) ->
 def _factors_of_twos(scores: Scores, other: str, worth: int, of_two_cards: int) -> tuple[dict[str, int], int]:
     """By how much the two of each suit multiplies what is due, and what a two itself costs. `other` is a rank that
     costs `worth`, and `of_two_cards` what two cards are multiplied by. Raises Unclear."""
-    two, suits = scores.table.pack.ranks[-1], scores.table.suits
+    two, suits = scores.interview.ranks[-1], scores.interview.suits
     found: dict[str, int] = {}
     costs = set()
     for suit in suits:
@@ -277,7 +273,7 @@ def _factors_of_twos(scores: Scores, other: str, worth: int, of_two_cards: int) 
 
 
 def _card_points(scores: Scores, points: dict[str, int]) -> None:
-    ranks = scores.table.pack.ranks
+    ranks = scores.interview.ranks
     scales: dict[str, dict[str, int]] = {
         "one-each": dict.fromkeys(ranks, 1),
         "tiered": {rank: {"2": 4, ranks[-2]: 3}.get(rank, 2 if rank in PICTURES else 1) for rank in ranks},
@@ -291,26 +287,29 @@ def _card_points(scores: Scores, points: dict[str, int]) -> None:
 
 def _finish(scores: Scores, card: str) -> None:
     """Whether a two as the last play, or a full house with twos, doubles."""
-    table, hand = scores.table, [card]
-    two, other = table.pack.ranks[-1], next(rank for rank in table.pack.ranks[5:] if rank != card[:-1])
-    house = [*(two + suit for suit in table.suits[1:]), *(other + suit for suit in table.suits[2:])]
+    interview, hand = scores.interview, [card]
+    two, other = interview.ranks[-1], next(rank for rank in interview.ranks[5:] if rank != card[:-1])
+    house = [*(two + suit for suit in interview.suits[1:]), *(other + suit for suit in interview.suits[2:])]
     usual = scores.penalty(hand)
-    by_house, by_two = scores.penalty(hand, last_play=house), scores.penalty(hand, last_play=[two + table.suits[-1]])
+    by_house, by_two = (
+        scores.penalty(hand, last_play=house),
+        scores.penalty(hand, last_play=[two + interview.suits[-1]]),
+    )
     values = {
         (1, 1): ("none", "no last play doubles"),
         (2, 1): ("only-twos", "a two as the last play doubles, and a full house with twos does not"),
         (2, 2): ("two-or-honour", "a last play with a two in it doubles"),
     }
     if usual and (found := values.get((by_two // usual, by_house // usual))):
-        scores.interview.settle("finish_doubling", *found)
+        interview.settle("finish_doubling", *found)
 
 
 def _doubling(scores: Scores, costs: _Costs) -> None:
     """Which cards double what is due, and whether each of them does; and what twos multiply by, which for a factor of 2
     for each comes to the same."""
-    table, interview, points = scores.table, scores.interview, costs.points
-    high, next_high = sorted(table.pack.ranks[4:-1], key=lambda rank: -points[rank])[:2]
-    runs = [run.ranks for tied in table.order for run in tied if table.pack.ranks[-1] not in run.ranks]
+    interview, points, two = scores.interview, costs.points, scores.interview.ranks[-1]
+    high, next_high = sorted(interview.ranks[4:-1], key=lambda rank: -points[rank])[:2]
+    runs = [run.ranks for tied in interview.order for run in tied if two not in run.ranks]
     if not runs or max(costs.factors) < 10:
         raise Unclear
 
@@ -321,11 +320,11 @@ def _doubling(scores: Scores, costs: _Costs) -> None:
         return penalty // worth
 
     run = max(runs, key=lambda ranks: sum(points[rank] for rank in ranks))
-    one = {"four-of-a-kind": table.several(high, 4), "straight-flush": of_suits(run, table.suits[0])}
-    another = {"four-of-a-kind": table.several(next_high, 4), "straight-flush": of_suits(run, table.suits[1])}
+    one = {"four-of-a-kind": interview.several(high, 4), "straight-flush": of_suits(run, interview.suits[0])}
+    another = {"four-of-a-kind": interview.several(next_high, 4), "straight-flush": of_suits(run, interview.suits[1])}
     cards = ["two"] if set(costs.twos.values()) == {2} else []
     cards += [name for name, hand in one.items() if factor(hand) == 2]
-    several = {name: [*one[name], *another[name]] for name in one} | {"two": table.several(table.pack.ranks[-1], 2)}
+    several = {name: [*one[name], *another[name]] for name in one} | {"two": interview.several(two, 2)}
     modes = {name: {2: "once", 4: "each"}.get(factor(several[name])) for name in cards}
     if "two" in cards and len(cards) > 1 and modes["two"] == "each" and set(modes.values()) == {"once", "each"}:
         cards = cards[1:]  # the twos multiply by themselves
@@ -362,7 +361,7 @@ def _cap(scores: Scores, costs: _Costs) -> None:
         return
     due = costs.due(hand)
     for card in hand:
-        due *= costs.twos[card[-1]] if card[:-1] == scores.table.pack.ranks[-1] else 1
+        due *= costs.twos[card[-1]] if card[:-1] == scores.interview.ranks[-1] else 1
     found = scores.penalty(hand)
     if found == due:
         scores.interview.settle("penalty_cap", None, f"{due} points are not cut off")
@@ -376,7 +375,7 @@ def _all_held_factor(scores: Scores) -> None:
     hand, size = scores.plain_hand(scores.size), scores.size
     if scores.players < 3 or scores.to_the_last or scores.cap is not None or len(hand) != size:
         return
-    cards = [rank + suit for rank in scores.table.pack.ranks for suit in scores.table.suits]
+    cards = [rank + suit for rank in scores.interview.ranks for suit in scores.interview.suits]
     free = [card for card in cards if card not in hand]
     others = [free[place * size : (place + 1) * size] for place in range(scores.players - 2)]
     last = free[-1:] if len(free) > sum(map(len, others)) else [cards[0]]
@@ -408,7 +407,7 @@ def _settlement(scores: Scores) -> None:
         # Nothing else can be paid for under this scoring.
         interview.settle("settlement", only[scoring], "what the winner gets is paid for")
     elif scores.players == 2 or amounts[1] == amounts[2]:
-        interview.narrow("settlement", ["pairwise-difference", "winner-only"])
+        interview.narrow("settlement", "pairwise-difference", "winner-only")
     elif (1, 2) not in paid and (2, 1) not in paid:
         interview.settle("settlement", "winner-only", "the losers pay the winner and nobody else")
     elif scoring != "card-penalties":
@@ -437,7 +436,7 @@ def _which_difference(scores: Scores) -> None:
         return
     steps, stake = value("count_multipliers"), value("stake")
     if not steps or scores.to_the_last or steps[0][0] < 3 or stake is None:
-        scores.interview.narrow("settlement", ["pairwise-difference", "pairwise-card-difference"])
+        scores.interview.narrow("settlement", "pairwise-difference", "pairwise-card-difference")
         return
     hand = scores.plain_hand(steps[0][0])
     paid, amounts = _paid(scores.answer(hand)).get((1, 2)), scores.amounts(hand)
@@ -485,8 +484,8 @@ def fit_sessions(interview: Interview) -> None:
 def _deals(interview: Interview) -> tuple[Deal, Deal, int]:
     """Deals that seat 0 wins: one that costs or earns one point, one of many, and how many. The same seat gets them.
     Raises Unclear."""
-    table, players = interview.table, (interview.dealt or Dealt()).players
-    low = [rank + suit for rank in table.pack.ranks[1:6] for suit in table.suits]
+    players = (interview.dealt or Dealt()).players
+    low = [rank + suit for rank in interview.ranks[1:6] for suit in interview.suits]
     found: list[tuple[Deal, int]] = []
     for count in (1, 2, 3, 5, 7):
         hands = [[], low[4 : 4 + count], *([card] for card in low[: players - 2])]
