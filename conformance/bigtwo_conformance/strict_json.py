@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, reduce
 from importlib.resources import files
+from operator import getitem
 from typing import Any, TypeAlias
 
 Schema: TypeAlias = dict[str, Any]
@@ -117,73 +118,71 @@ CONDITIONS: Mapping[str, tuple[str, Callable[[Any, Any], bool], str]] = {
 """By keyword the type of values that it is about, all where empty; when one is right; and what it should do."""
 
 
-OF_PARTS = frozenset(
-    {"prefixItems", "items", "uniqueItems", "required", "properties", "additionalProperties", "propertyNames"}
-)
-"""The keywords about the parts of a value."""
+Parts: TypeAlias = "Iterable[tuple[object, Any, Any]]"
+"""The parts of a value, each with its name and the shape that it should have."""
+
+PARTS: Mapping[str, tuple[str, Callable[[Any, Any, Schema], Parts]]] = {
+    "prefixItems": ("array", lambda value, demand, _: zip(range(len(value)), value, demand, strict=False)),
+    "items": (
+        "array",
+        lambda value, demand, shape: (
+            (at, value[at], demand) for at in range(len(shape.get("prefixItems", ())), len(value))
+        ),
+    ),
+    "properties": (
+        "object", lambda value, demand, _: ((name, value[name], demand[name]) for name in demand if name in value)
+    ),
+    "additionalProperties": (
+        "object",
+        lambda value, demand, shape: (
+            (name, value[name], demand) for name in value if name not in shape.get("properties", {})
+        ),
+    ),
+    "propertyNames": ("object", lambda value, demand, _: ((name, name, demand) for name in value)),
+}  # fmt: skip
+"""By keyword the type of values whose parts it is about, and which these are."""
 
 
 def _faults(value: Any, shape: Schema | bool, root: Schema, where: str) -> Iterator[str]:
-    if shape is False:
-        yield f"{_location(where)} should not be there."
-    for keyword, demand in ({} if isinstance(shape, bool) else shape).items():
+    if isinstance(shape, bool):
+        if not shape:
+            yield f"{_location(where)} should not be there."
+        return
+    for keyword, demand in shape.items():
+        about, parts = PARTS.get(keyword, ("", None))
         if keyword in CONDITIONS:
             about, holds, words = CONDITIONS[keyword]
             if (not about or TYPES[about](value)) and not holds(value, demand):
                 yield f"{_location(where)} should {words} {_demanded(keyword, demand)}, but is {_short(value)}."
-        elif keyword in OF_PARTS:
-            yield from _faults_of_parts(value, keyword, demand, shape, root, where)
-        elif keyword not in ANNOTATIONS:
-            yield from _faults_by_shapes(value, keyword, demand, root, where)
+        elif parts is None:
+            yield from _faults_of_the_whole(value, keyword, shape, root, where)
+        elif TYPES[about](value):
+            for name, part, each in parts(value, demand, shape):
+                yield from _faults(part, each, root, f"{where}/{name}")
 
 
-def _faults_by_shapes(value: Any, keyword: str, demand: Any, root: Schema, where: str) -> Iterator[str]:
+def _faults_of_the_whole(value: Any, keyword: str, shape: Schema, root: Schema, where: str) -> Iterator[str]:
+    demand = shape[keyword]
     match keyword:
         case "$ref":
-            yield from _faults(value, _referred(demand, root), root, where)
+            referred = reduce(getitem, demand.removeprefix("#/").split("/"), root)
+            yield from _faults(value, referred, root, where)
         case "oneOf" | "anyOf":
             # Of several shapes, no value has two here, so that any of them is one of them.
             tried = [check(value, each, root, where) for each in demand]
             if (fitting := tried.count(())) != 1:
                 yield f"{_location(where)} should fit exactly one of {len(demand)} shapes, but fits {fitting}."
                 yield from min(tried, key=len)
-        case _:
-            raise UnknownKeyword(f"The schema keyword {keyword} is not known here.")
-
-
-def _faults_of_parts(
-    value: Any, keyword: str, demand: Any, shape: Schema | bool, root: Schema, where: str
-) -> Iterator[str]:
-    beside: Schema = {} if isinstance(shape, bool) else shape
-    parts: list[tuple[Any, Any, Any]] = []
-    match keyword:
-        case "required" if isinstance(value, dict):
-            yield from (f"{_location(where)} lacks {name}." for name in demand if name not in value)
-        case "uniqueItems" if isinstance(value, list) and len(value) <= beside["maxItems"]:
+        case "required":
+            if isinstance(value, dict):
+                yield from (f"{_location(where)} lacks {name}." for name in demand if name not in value)
+        case "uniqueItems":
             # A longer list is refused for its length, and not all of its items are compared with each other.
-            if demand and any(item in value[:index] for index, item in enumerate(value)):
+            some = value if demand and isinstance(value, list) and len(value) <= shape["maxItems"] else ()
+            if any(item in some[:index] for index, item in enumerate(some)):
                 yield f"{_location(where)} should list nothing twice, but is {_short(value)}."
-        case "prefixItems" if isinstance(value, list):
-            parts = [(index, item, each) for index, (item, each) in enumerate(zip(value, demand, strict=False))]
-        case "items" if isinstance(value, list):
-            begins_at = len(beside.get("prefixItems", ()))
-            parts = [(index, item, demand) for index, item in enumerate(value[begins_at:], begins_at)]
-        case "properties" if isinstance(value, dict):
-            parts = [(name, value[name], demand[name]) for name in demand if name in value]
-        case "additionalProperties" if isinstance(value, dict):
-            known = beside.get("properties", {})
-            parts = [(name, value[name], demand) for name in value if name not in known]
-        case "propertyNames" if isinstance(value, dict):
-            parts = [(name, name, demand) for name in value]
-    for name, part, each in parts:
-        yield from _faults(part, each, root, f"{where}/{name}")
-
-
-def _referred(path: str, root: Schema) -> Any:
-    shape: Any = root
-    for step in path.removeprefix("#/").split("/"):
-        shape = shape[step]
-    return shape
+        case _ if keyword not in ANNOTATIONS:
+            raise UnknownKeyword(f"The schema keyword {keyword} is not known here.")
 
 
 def _demanded(keyword: str, demand: Any) -> str:

@@ -101,11 +101,12 @@ def _parts(variant: Variant) -> tuple[list[str], Options]:
         names, rules = pieces(variant)
         read = [_option(rule) for rule in rules]
         return _ids(names.split(",") if names else [BASE]), dict(read)
-    extends, own = variant.get("extends", BASE), variant.get("options", {})
+    extends: Any = variant.get("extends", BASE)
+    own = variant.get("options", {})
     if isinstance(extends, str):
         ids, below = _parts(extends)
         own = {**below, **own}
-    elif extends and all(isinstance(name, str) for name in extends):
+    elif isinstance(extends, list) and extends and all(isinstance(name, str) for name in extends):
         ids = _ids(extends)
     else:
         raise UnknownRules(f"extends is a name or a list of names, not {json.dumps(extends)}.")

@@ -212,7 +212,7 @@ def test_fields_of_no_operation_are_refused() -> None:
     with pytest.raises(NoHello, match=r"legal_moves.*no operation; there are classify"):
         read_hello(said)
     hello = read_hello({**said, "fields": {"classify": ["playable"]}})
-    assert hello.fields == {"classify": ("playable",)}
+    assert hello.fields == {"classify": ["playable"]}
     assert json.loads(json.dumps(hello.to_dict()))["offers"]["fields"] == {"classify": ["playable"]}
 
 
