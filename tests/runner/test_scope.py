@@ -351,7 +351,7 @@ def test_rules_as_somebody_writes_them(text: str, rules: Any) -> None:
     assert read_rules(text) == rules
 
 
-@rows("text", ["nowhere", "base suits=DHSC", "base pusoy-dos", "{", "base,nowhere", '{"plays": 3}'])
+@rows("text", ["nowhere", "base suits=DHSC", "base pusoy-dos", "{", "base,nowhere", '{"plays": 3}', '{"extends": 7}'])
 def test_rules_that_cannot_be_read(text: str) -> None:
     with pytest.raises(UnknownRules):
         read_rules(text)
