@@ -23,7 +23,7 @@ from bigtwo.operations.rulings import RULED
 from bigtwo.reading import LONGEST_VARIANT
 from bigtwo.schemas.fields import EXPLAIN
 from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
-from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES, USUAL_MOVES
+from bigtwo.schemas.questions import LONGEST_CURSOR, MAX_MOVES, USUAL_MOVES
 from bigtwo.schemas.requests import LONGEST_TAG
 from bigtwo.scoring import result
 from bigtwo.scoring.score import SCHEMES

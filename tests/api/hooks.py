@@ -25,7 +25,7 @@ from bigtwo.messages.locales import LANGUAGES
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_MIXES, is_mix
-from bigtwo.schemas.plays import DIFF, RESOLVE
+from bigtwo.schemas.questions import DIFF, RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant import OPTIONS, named_variants

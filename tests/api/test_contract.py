@@ -13,7 +13,7 @@ from bigtwo.api import create_app
 from bigtwo.api.pages import contract_file
 from bigtwo.cards import SPELLINGS
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.plays import DIFF, RESOLVE
+from bigtwo.schemas.questions import DIFF, RESOLVE
 from bigtwo.wording import listed as in_words
 from tests.api.contract import (
     FILE,

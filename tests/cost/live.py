@@ -31,7 +31,7 @@ from benchmarks.measuring import readable
 from benchmarks.serving import Server, cpu_seconds, memory, open_files, serving, status_of, threads
 from bigtwo import named_variants, variant
 from bigtwo.api import create_app
-from bigtwo.schemas.plays import MAX_MOVES
+from bigtwo.schemas.questions import MAX_MOVES
 
 WORKERS: Final = 2
 SLOW: Final = 0.5

@@ -25,7 +25,7 @@ from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.operations.rulings import RULED
 from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS
-from bigtwo.schemas.plays import MAX_MOVES
+from bigtwo.schemas.questions import MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.events import MAX_EVENTS

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.in_urls import CARD, CARDS, HANDS, JSON, NUMBER, NUMBERS, VARIANT, Spelling
+from bigtwo.schemas.fields import CARD, CARDS, HANDS, JSON, NUMBER, NUMBERS, VARIANT, Spelling
 from bigtwo.schemas.many import BATCH
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON

@@ -27,7 +27,7 @@ from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.rulebook_data.cases import published
-from bigtwo.schemas.plays import RESOLVE
+from bigtwo.schemas.questions import RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
 from bigtwo.variant import OPTIONS, InvalidVariant, Named, Option, find, named_variants, resolve

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bigtwo.api.admission import Admission
     from bigtwo.faults import Fault
     from bigtwo.messages.render import Param
-    from bigtwo.schemas.fields import Strict
+    from bigtwo.schemas.fields import Field
 
     Environ = dict[str, Any]
 
@@ -226,7 +226,7 @@ def read_page(query: bytes) -> Page:
     return page
 
 
-def read_query(query: bytes, fields: Mapping[str, Strict], faults: Faults) -> dict[str, object]:
+def read_query(query: bytes, fields: Mapping[str, Field], faults: Faults) -> dict[str, object]:
     """A question asked in a URL, as the same question would stand in a body: lists are joined by commas or their
     parameters are repeated, numbers and truth values are written as in JSON. Other parameters that are unknown or
     repeated are added to the faults."""

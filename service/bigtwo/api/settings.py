@@ -15,11 +15,11 @@ from bigtwo.api.admission import EXPENSIVE, MAX_EXPECTED
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import questions
 from bigtwo.operations.cost import MAX_WORK, READING_BYTES
-from bigtwo.schemas.fields import LONGEST_VARIANT
+from bigtwo.reading import LONGEST_VARIANT
 from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
-from bigtwo.schemas.plays import MAX_MOVES, USUAL_MOVES
-from bigtwo.schemas.records import MAX_EVENTS
+from bigtwo.schemas.questions import MAX_MOVES, USUAL_MOVES
 from bigtwo.strict_json import DEEPEST, MAX_DIGITS
+from bigtwo.table.events import MAX_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

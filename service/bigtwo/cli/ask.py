@@ -16,8 +16,7 @@ from bigtwo.cli.output import at_pointer, indented, readable, readable_rulings
 from bigtwo.messages.render import requested_language
 from bigtwo.operations import rulings
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas import in_urls
-from bigtwo.schemas.fields import CardsOrRanks, Flag, Kinds, VariantSpec
+from bigtwo.schemas.fields import FLAG, KINDS_OF_PLAY, NAMES, NONE, TEXT, VARIANT
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.specs import value_of
@@ -29,16 +28,17 @@ if TYPE_CHECKING:
 
     from bigtwo.operations.answers import Fields
     from bigtwo.operations.questions import Operation
-    from bigtwo.schemas.fields import Strict
+    from bigtwo.schemas.fields import Field
 
 _WORDS: Final = {
+    "classify": ("cards",),
     "compare": ("a", "b"),
     "legal-moves": ("hand", "pile"),
     "validate-play": ("play",),
     "deal": ("pack",),
 }
-"""Which fields the words behind an operation fill, where it is not the one set of cards that it needs. Of several
-sets each stands in quotes; those that the question can do without may be left out."""
+"""Which fields the words behind an operation fill: where it is one, all words together. Of several sets each stands in
+quotes; those that the question can do without may be left out."""
 
 _CARDS_HELP: Final = "cards, such as 9S 9D or ♠9 ♦9"
 _WORDS_HELP: Final = {
@@ -130,7 +130,7 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
         add_house_rules(question)
         if name in rulings.RULED:
             _add_rulings(question)
-        if _words(operation):
+        if name in _WORDS:
             question.add_argument("words", nargs="*", metavar="CARDS", help=_WORDS_HELP.get(name, _CARDS_HELP))
         for field_name, field in operation.request.fields.items():
             if field_name != "lang":  # which every command has
@@ -154,24 +154,16 @@ def add_house_rules(parser: argparse.ArgumentParser) -> None:
     completed_by(house, HOUSE_RULES)
 
 
-def _words(operation: Operation) -> tuple[str, ...]:
-    """Which fields the words behind an operation fill; where it is one, all words together."""
-    if operation.name in _WORDS:
-        return _WORDS[operation.name]
-    needed = tuple(name for name, field in operation.request.fields.items() if type(field) is CardsOrRanks)
-    return needed if len(needed) == 1 else ()
-
-
-def _add_field(question: argparse.ArgumentParser, name: str, field: Strict) -> None:
+def _add_field(question: argparse.ArgumentParser, name: str, field: Field) -> None:
     flag, dest = "--" + name.replace("_", "-"), f"field_{name}"
     help_text = _FIELD_HELP.get(name, f"{name}, as the contract describes it")
-    if isinstance(field, Flag):
+    if field.spelling is FLAG:
         question.add_argument(flag, dest=dest, action="store_const", const="true", help=help_text)
         return
     action = question.add_argument(flag, dest=dest, metavar=field.spelling.called, help=help_text)
-    if isinstance(field, VariantSpec):
+    if field.spelling is VARIANT:
         completed_by(action, VARIANTS)
-    elif isinstance(field, Kinds):
+    elif field.spelling is KINDS_OF_PLAY:
         completed_by(action, KIND_NAMES)
 
 
@@ -263,7 +255,7 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
 
 def _sets(operation: Operation, words: list[str]) -> Iterator[tuple[str, str]]:
     """Which words fill which field. Single cards are one set together, unless the question needs more sets than one."""
-    names = _words(operation)
+    names = _WORDS[operation.name]
     needed = sum(operation.request.fields[name].required for name in names)
     are_sets = len(names) > 1 and (needed > 1 or any(_holds_several(word) for word in words))
     sides = words if are_sets else [" ".join(words)]
@@ -279,18 +271,18 @@ def _holds_several(word: str) -> bool:
     return len(_without_spaces(word).strip(",").split(",")) > 1 or word.startswith("[")
 
 
-def _value(name: str, field: Strict, text: str) -> object:
+def _value(name: str, field: Field, text: str) -> object:
     """What a text stands for: JSON where it looks like JSON, otherwise what it would stand for in a URL."""
-    if field.spelling is in_urls.TEXT:
+    if field.spelling is TEXT:
         return text
-    if field.spelling is in_urls.NAMES and not text.startswith("["):
+    if field.spelling is NAMES and not text.startswith("["):
         return field.spelling.value_of(text)
-    if text.startswith(("{", "[")) or field.spelling is in_urls.NONE:
+    if text.startswith(("{", "[")) or field.spelling is NONE:
         try:
             return read_json(text.encode(errors="surrogateescape"))
         except NotJSON as refused:
             raise Misuse(refused.fault((name,)).detail) from None
-    value = field.spelling.value_of(text if isinstance(field, VariantSpec) else _without_spaces(text))
+    value = field.spelling.value_of(text if field.spelling is VARIANT else _without_spaces(text))
     return {"seat": value} if name == "breach" and isinstance(value, int) else value
 
 

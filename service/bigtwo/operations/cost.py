@@ -14,7 +14,7 @@ from bigtwo.cards import LARGEST_PACK
 from bigtwo.faults import fault
 from bigtwo.notation.lines import LONGEST_RECORD, measure, variant_in
 from bigtwo.schemas.many import is_mix
-from bigtwo.schemas.plays import USUAL_MOVES
+from bigtwo.schemas.questions import USUAL_MOVES
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.next_step import MAX_LISTED

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bigtwo.combinations.kinds import mask_of
 from bigtwo.faults import Faults, fault
-from bigtwo.schemas.fields import Count, Text
-from bigtwo.schemas.plays import LONGEST_CURSOR, MAX_MOVES
+from bigtwo.schemas.fields import count, text
+from bigtwo.schemas.questions import LONGEST_CURSOR, MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ Entry = TypeVar("Entry")
 FIELDS: Final = ("limit", "cursor")
 """The parameters of every list."""
 
-_LIMIT: Final = Count(1, MAX_MOVES)
-_CURSOR: Final = Text(LONGEST_CURSOR)
+_LIMIT: Final = count(1, MAX_MOVES)
+_CURSOR: Final = text(LONGEST_CURSOR)
 _BAD_CURSOR: Final = "bad-cursor.other"
 
 

@@ -32,9 +32,7 @@ from bigtwo.moves.verdict import judge
 from bigtwo.operations.answers import Answer
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_cards, of_moves
 from bigtwo.operations.paging import cursor_after, read_cursor
-from bigtwo.schemas.deals import DEAL, EXCHANGE, OPENING, SCORE, SESSION, VALIDATE_DEAL
-from bigtwo.schemas.plays import CLASSIFY, COMPARE, DIFF, LEGAL_MOVES, RESOLVE, VALIDATE_PLAY
-from bigtwo.schemas.records import REFEREE, VIEW
+from bigtwo.schemas import questions as forms
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.scoring.result import DealResult, UnscorableDeal
 from bigtwo.scoring.score import score_of
@@ -78,8 +76,8 @@ class Operation:
     cost: Callable[[Mapping[str, Any]], int]
     """What a question may cost at most, in the units of `bigtwo.operations.cost`: worked out from its body before
     that is read."""
-    fits_url: bool = False
-    """True where the question fits into the line of a request, so that it can also be asked with GET; a record and the
+    fits_url: bool = True
+    """Does the question fit into the line of a request, so that GET can ask it too? A record, a state and the
     deals of a session do not."""
     largest_body: int = SMALL_BODY
 
@@ -244,20 +242,20 @@ def _by_name(*operations: Operation) -> Mapping[str, Operation]:
 
 
 OPERATIONS: Final = _by_name(
-    Operation("classify", "Is this a combination?", CLASSIFY, _classify, of_cards(3, "cards"), fits_url=True),
-    Operation("compare", "Which of two plays wins, and why?", COMPARE, _compare, of_cards(6, "a", "b"), fits_url=True),
-    Operation("legal-moves", "What may I play?", LEGAL_MOVES, _legal_moves, of_moves, fits_url=True),
-    Operation("validate-play", "Was that legal?", VALIDATE_PLAY, _validate_play, of_a_play, fits_url=True),
-    Operation("deal", "Who gets which cards of this pack, and who leads?", DEAL, _by(_dealt), flat(50), fits_url=True),
-    Operation("validate-deal", "Is this deal sound?", VALIDATE_DEAL, _by(verdict_on), flat(120), fits_url=True),
-    Operation("opening", "Who leads?", OPENING, _by(opening_of), flat(50), fits_url=True),
-    Operation("exchange", "Who gives which card to whom?", EXCHANGE, _exchange, flat(50), fits_url=True),
-    Operation("referee", "Is this record clean?", REFEREE, _by(_referee), of_a_record, largest_body=LARGE_BODY),
-    Operation("score", "Who pays what?", SCORE, _by(score_of), flat(50), fits_url=True),
+    Operation("classify", "Is this a combination?", forms.CLASSIFY, _classify, of_cards(3, "cards")),
+    Operation("compare", "Which of two plays wins, and why?", forms.COMPARE, _compare, of_cards(6, "a", "b")),
+    Operation("legal-moves", "What may I play?", forms.LEGAL_MOVES, _legal_moves, of_moves),
+    Operation("validate-play", "Was that legal?", forms.VALIDATE_PLAY, _validate_play, of_a_play),
+    Operation("deal", "Who gets which cards of this pack, and who leads?", forms.DEAL, _by(_dealt), flat(50)),
+    Operation("validate-deal", "Is this deal sound?", forms.VALIDATE_DEAL, _by(verdict_on), flat(120)),
+    Operation("opening", "Who leads?", forms.OPENING, _by(opening_of), flat(50)),
+    Operation("exchange", "Who gives which card to whom?", forms.EXCHANGE, _exchange, flat(50)),
+    Operation("referee", "Is this record clean?", forms.REFEREE, _by(_referee), of_a_record, False, LARGE_BODY),
+    Operation("score", "Who pays what?", forms.SCORE, _by(score_of), flat(50)),
     Operation(
-        "session", "How does the session stand?", SESSION, _by(session_of), of_a_session, largest_body=LARGE_BODY
+        "session", "How does the session stand?", forms.SESSION, _by(session_of), of_a_session, False, LARGE_BODY
     ),
-    Operation("view", "What may this seat see?", VIEW, _view, of_a_view),
+    Operation("view", "What may this seat see?", forms.VIEW, _view, of_a_view, False),
 )
 """Every operation by its name."""
 
@@ -274,14 +272,9 @@ def _diff(question: Question) -> Answer:
 
 VARIANT_OPERATIONS: Final = _by_name(
     Operation(
-        "variants/resolve",
-        "What are the rules of this variant, one by one?",
-        RESOLVE,
-        _resolve,
-        flat(100),
-        fits_url=True,
+        "variants/resolve", "What are the rules of this variant, one by one?", forms.RESOLVE, _resolve, flat(100)
     ),
-    Operation("variants/diff", "In which rules do two variants differ?", DIFF, _diff, flat(100), fits_url=True),
+    Operation("variants/diff", "In which rules do two variants differ?", forms.DIFF, _diff, flat(100)),
 )
 """The questions about variants. They are asked by themselves only: not in a batch, and of no engine under test."""
 

@@ -1,11 +1,18 @@
-"""The fields of requests, for marshmallow: each wraps the function that reads its kind of value.
+"""The fields of requests, for marshmallow: how each is read out of JSON, and how its values stand in a URL.
+
+In a URL what is flat is written as people would type it: ``cards_left=0,9,10,13``, ``hands=3D,4C;5S;;7H``. Programs may
+repeat the parameter of a list instead: ``cards=9S&cards=9D`` is ``cards=9S,9D``. What is deeper is JSON, read as
+strictly as a body. What is no value of its sort stays a text, which its field refuses.
 
 Rules: PG-PLAY-02, PG-PLAY-08, PG-NPP-03, DEC-22, VC-01..VC-31.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import re
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from marshmallow import ValidationError, fields, missing
 
@@ -17,35 +24,123 @@ from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.moves.verdict import PASS
-from bigtwo.reading import LONGEST_VARIANT as LONGEST_VARIANT  # for whoever offers the fields
-from bigtwo.schemas import in_urls
 from bigtwo.spelling import suggested
-from bigtwo.strict_json import NotJSON
+from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bigtwo.faults import Path
     from bigtwo.reading import Reader
-    from bigtwo.schemas.in_urls import Spelling
+
+    Read: TypeAlias = Callable[[Any, Path, Faults], Any]
+    """Reads what can be read of a value before the variant is known; None with faults."""
+    Open: TypeAlias = Callable[[Any, Any, Path, Faults], Any]
+    """Reads the rest under the variant, None with faults."""
 
 
-class Strict(fields.Field[Any]):
-    """A field that takes a JSON value as it is or refuses it: nothing is ever converted.
+# --- how values stand in a URL ---------------------------------------------------------------------------------------
 
-    ``otherwise`` is what stands for a field that is absent, and ``nullable`` lets null stand for that too.
-    """
 
-    spelling: Spelling = in_urls.NONE
-    """How its values stand in a URL."""
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How the values of a field are written in a URL, and as a flag of the command line."""
 
-    def __init__(self, *, required: bool = False, otherwise: object = None, nullable: bool = False) -> None:
-        if required:
-            super().__init__(required=True)
-        else:
-            super().__init__(load_default=otherwise)
+    called: str
+    """What help calls such a value."""
+    value_of: Callable[[str], object] = str
+    """The JSON value that a text means."""
+    between: str | None = None
+    """What joins several values; None where there is one. A parameter that is repeated is its values, joined."""
+
+
+WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
+
+
+def _truth(text: str) -> object:
+    return {"true": True, "false": False}.get(text, text)
+
+
+def _number(text: str) -> int | str:
+    """The number that a text writes in digits, without leading zeros; any other text stays what it is."""
+    return int(text) if WHOLE_NUMBER.match(text) else text
+
+
+def _separated(text: str) -> list[str]:
+    return text.split(",") if text else []
+
+
+def _numbers(text: str) -> object:
+    return [_number(each) for each in _separated(text)]
+
+
+def _hands(text: str) -> object:
+    """Cards joined by commas, hands by semicolons: what stands between two semicolons is a hand, empty or not."""
+    return [_separated(hand) for hand in text.split(";")] if text else []
+
+
+def _play(text: str) -> object:
+    return text if text == PASS else _separated(text)
+
+
+def _json(text: str) -> object:
+    """The value of a JSON text. A word that is no JSON stays a text. What is meant as JSON and fails becomes the
+    failure itself, which its field adds to the other faults of the question."""
+    try:
+        return read_json(text.encode("utf-8", "surrogatepass"))
+    except NotJSON as failure:
+        plain = failure.code in ("not-json", "empty-body") and text.lstrip()[:1] not in ("{", "[")
+        return text if plain else failure
+
+
+def _variant_or_json(text: str) -> object:
+    """Names and house rules as they are; a text that begins with a brace is an object in JSON."""
+    return _json(text) if text.lstrip().startswith("{") else text
+
+
+FLAG: Final = Spelling("true", _truth)
+NUMBER: Final = Spelling("N", _number)
+NUMBERS: Final = Spelling("NUMBERS", _numbers, ",")
+TEXT: Final = Spelling("TEXT")
+VARIANT: Final = Spelling("NAME", _variant_or_json)
+KINDS_OF_PLAY: Final = Spelling("KINDS", _separated, ",")
+NAMES: Final = Spelling("NAMES", _separated, ",")
+CARD: Final = Spelling("CARD")
+CARDS: Final = Spelling("CARDS", _separated, ",")
+PLAY: Final = Spelling("CARDS", _play, ",")
+HANDS: Final = Spelling("HANDS", _hands, ";")
+JSON: Final = Spelling("JSON", _json)
+NONE: Final = Spelling("JSON")
+"""Of a field that fits into no URL: a state, and what belongs to one."""
+
+
+# --- fields ----------------------------------------------------------------------------------------------------------
+
+
+class Field(fields.Field[Any]):
+    """A field that takes a JSON value as it is or refuses it: nothing is ever converted."""
+
+    def __init__(
+        self,
+        read: Read,
+        spelling: Spelling = NONE,
+        *,
+        required: bool = False,
+        otherwise: object = None,
+        nullable: bool = False,
+        open: Open | None = None,
+        needs_variant: bool = False,
+    ) -> None:
+        super().__init__(**({"required": True} if required else {"load_default": otherwise}))
+        self.read = read
+        self.spelling = spelling
         self.nullable = nullable
+        """Does null mean the same as an absent field, which `otherwise` fills?"""
+        self.open = open
+        """What reads the value under the variant of the request, where it depends on that."""
+        self.needs_variant = needs_variant
+        """Is it not opened where the variant is at fault?"""
 
     def deserialize(
         self, value: Any, attr: str | None = None, data: Mapping[str, Any] | None = None, **kwargs: Any
@@ -61,207 +156,134 @@ class Strict(fields.Field[Any]):
             raise ValidationError(faults.found)
         return found
 
-    def read(self, value: Any, path: Path, faults: Faults) -> Any:
-        """Reads what can be read of a value before the variant is known."""
-        raise NotImplementedError
+
+def flag() -> Field:
+    """True or false, and neither 1 nor "yes"; false if absent."""
+    return Field(lambda value, path, faults: reading.flag(value, None, path, faults), FLAG, otherwise=False)
 
 
-class Flag(Strict):
-    """True or false, and neither 1 nor "yes"."""
-
-    spelling = in_urls.FLAG
-
-    def __init__(self) -> None:
-        super().__init__(otherwise=False)
-
-    def read(self, value: Any, path: Path, faults: Faults) -> bool | None:
-        """The truth value."""
-        return reading.flag(value, None, path, faults)
-
-
-class Count(Strict):
+def count(low: int, high: int, *, otherwise: int | None = None, nullable: bool = False) -> Field:
     """A whole number within bounds, and neither "3" nor 3.0 nor true."""
-
-    spelling = in_urls.NUMBER
-
-    def __init__(self, low: int, high: int, *, otherwise: int | None = None, nullable: bool = False) -> None:
-        super().__init__(otherwise=otherwise, nullable=nullable)
-        self.low = low
-        self.high = high
-
-    def read(self, value: Any, path: Path, faults: Faults) -> int | None:
-        """The number."""
-        return reading.integer(value, path, faults, self.low, self.high)
+    return Field(partial(reading.integer, low=low, high=high), NUMBER, otherwise=otherwise, nullable=nullable)
 
 
-class Text(Strict):
-    """A text of at most so many characters."""
+def text(longest: int, read: Callable[[str], Any] = str) -> Field:
+    """A text of at most so many characters, or what `read` makes of it."""
 
-    spelling = in_urls.TEXT
+    def read_text(value: Any, path: Path, faults: Faults) -> Any:
+        found = reading.text(value, path, faults, longest)
+        return None if found is None else read(found)
 
-    def __init__(self, longest: int) -> None:
-        super().__init__(nullable=True)
-        self.longest = longest
-
-    def read(self, value: Any, path: Path, faults: Faults) -> Any:
-        """The text."""
-        return reading.text(value, path, faults, self.longest)
+    return Field(read_text, TEXT, nullable=True)
 
 
-class Kinds(Strict):
-    """Some kinds of combination, each named once."""
+def _read_kinds(value: Any, path: Path, faults: Faults) -> tuple[str, ...] | None:
+    (name,) = path
+    if type(value) is not list:
+        faults.note(path, "not-a-list.kinds", field=name, given=quote_input(value))
+        return None
+    if not 1 <= len(value) <= len(KINDS):
+        faults.note(path, "out-of-range.kinds", field=name, most=len(KINDS), count=len(value))
+        return None
+    before = faults.count
+    for index, kind in enumerate(value):
+        if type(kind) is not str:
+            faults.note((*path, index), "unknown-kind.other", given=quote_input(kind), values=tuple(KINDS))
+        elif kind not in KINDS:
+            near = suggested(kind, KINDS)
+            faults.note((*path, index), "unknown-kind.text", (), near, text=truncate(kind), values=tuple(KINDS))
+        elif kind in value[:index]:
+            faults.note((*path, index), "kind-twice.list", kind_id=kind, field=name)
+    return tuple(sorted(value, key=KINDS.index)) if faults.count == before else None
 
-    spelling = in_urls.KINDS_OF_PLAY
 
-    def read(self, value: Any, path: Path, faults: Faults) -> tuple[str, ...] | None:
-        """The kinds, in the order of `KINDS`: in which order they were given means nothing."""
-        (name,) = path
-        if type(value) is not list:
-            faults.note(path, "not-a-list.kinds", field=name, given=quote_input(value))
-            return None
-        if not 1 <= len(value) <= len(KINDS):
-            faults.note(path, "out-of-range.kinds", field=name, most=len(KINDS), count=len(value))
-            return None
-        before = faults.count
-        for index, kind in enumerate(value):
-            if type(kind) is not str:
-                faults.note((*path, index), "unknown-kind.other", given=quote_input(kind), values=tuple(KINDS))
-            elif kind not in KINDS:
-                near = suggested(kind, KINDS)
-                faults.note((*path, index), "unknown-kind.text", (), near, text=truncate(kind), values=tuple(KINDS))
-            elif kind in value[:index]:
-                faults.note((*path, index), "kind-twice.list", kind_id=kind, field=name)
-        return tuple(sorted(value, key=KINDS.index)) if faults.count == before else None
+def kinds() -> Field:
+    """Some kinds of combination, each named once, in the order of `KINDS`: the order given means nothing."""
+    return Field(_read_kinds, KINDS_OF_PLAY)
 
 
 EXPLAIN: Final = ("full", "codes", "none")
 """How much of its reasons an answer gives: all, what programs branch on, or nothing but what the rules settle."""
 
 
-class Explain(Strict):
+def explain() -> Field:
     """How much of its reasons the answer gives, one of `EXPLAIN`."""
-
-    spelling = in_urls.TEXT
-
-    def __init__(self) -> None:
-        super().__init__(otherwise="full")
-
-    def read(self, value: Any, path: Path, faults: Faults) -> str | None:
-        """The word."""
-        return reading.word(value, path, faults, EXPLAIN)
+    return Field(partial(reading.word, words=EXPLAIN), TEXT, otherwise="full")
 
 
-class VariantSpec(Strict):
-    """The rules to play by: a name, names joined by commas, either with house rules, or an object with extends and
-    options; base if absent."""
-
-    spelling = in_urls.VARIANT
-
-    def __init__(self, *, required: bool = False, or_none: bool = False) -> None:
-        super().__init__(required=required, otherwise=None if or_none else variant)
-
-    def read(self, value: Any, path: Path, faults: Faults) -> Rules | None:
-        """The variant, compiled on first use."""
-        if type(value) is not str and _is_unread(value, path, faults):
-            return None
-        return reading.variant(value, path, faults)
+def _read_variant(value: Any, path: Path, faults: Faults) -> Rules | None:
+    if isinstance(value, NotJSON):
+        faults.add(value.fault(path))
+        return None
+    return reading.variant(value, path, faults)
 
 
-class Raw(Strict):
-    """A value that is taken as it came; null stands for an absent one unless required."""
-
-    def __init__(self, *, required: bool = False) -> None:
-        super().__init__(required=required, nullable=not required)
-
-    def read(self, value: Any, path: Path, faults: Faults) -> Any:
-        """The value as it came."""
-        return None if _is_unread(value, path, faults) else value
+def variant_spec(*, required: bool = False, or_none: bool = False) -> Field:
+    """The rules to play by, compiled on first use; base if absent."""
+    return Field(_read_variant, VARIANT, required=required, otherwise=None if or_none else variant)
 
 
-class Later(Raw):
-    """A value that is read under the variant of the request, once that is known."""
-
-    needs_variant = True
-    """Is it not read where the variant is at fault?"""
-
-    def __init__(self, reader: Reader[Any], spelling: Spelling = in_urls.NONE, *, required: bool = False) -> None:
-        super().__init__(required=required)
-        self.reader = reader
-        self.spelling = spelling
-
-    def open(self, value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
-        """The value as the engine wants it, or None with faults."""
-        assert variant is not None
-        return self.reader(value, variant, path, faults)
+def _read_raw(value: Any, path: Path, faults: Faults) -> Any:
+    """The value as it came; a text of a URL that was meant as JSON and is none is a fault."""
+    if isinstance(value, NotJSON):
+        faults.add(value.fault(path))
+        return None
+    return value
 
 
-class Cards(Later):
+def raw(*, required: bool = False) -> Field:
+    """A value that is taken as it came; null means an absent one unless required."""
+    return Field(_read_raw, required=required, nullable=not required)
+
+
+def later(reader: Reader[Any], spelling: Spelling = NONE, *, required: bool = False, absent: object = None) -> Field:
+    """A value that is read under the variant of the request, once that is known. Null means an absent one, unless the
+    field is required or something else stands for it."""
+    nullable = not required and absent is None
+    return Field(
+        _read_raw, spelling, required=required, otherwise=absent, nullable=nullable, open=reader, needs_variant=True
+    )
+
+
+def cards(
+    *,
+    required: bool = False,
+    when_empty: str | None = None,
+    spelling: Spelling = CARDS,
+    or_ranks: bool = False,
+    or_played: bool = False,
+    or_pass: bool = False,
+) -> Field:
     """A set of at least one card. How many and which there may be depends on the variant's pack; where the variant is
-    at fault, what is a card of no pack is a fault all the same."""
+    at fault, what is a card of no pack is a fault all the same.
 
-    needs_variant = False
+    ``when_empty`` is the form of the sentence that says what else than no cards may stand here. Besides cards the field
+    takes the ranks of some without the suits, an object with the seat that played them, as a state has it, or the word
+    "pass".
+    """
 
-    def __init__(self, *, required: bool = False, spelling: Spelling = in_urls.CARDS) -> None:
-        super().__init__(reading.some_cards, spelling, required=required)
-        self.when_empty = None if required else "leave-out"
-        """The form of the sentence that says what else than no cards may stand here."""
-
-    def read(self, value: Any, path: Path, faults: Faults) -> Any:
+    def read(value: Any, path: Path, faults: Faults) -> Any:
         """The list, unopened: what it costs does not depend on its length."""
         if type(value) is list and value:
             return value
-        if value == [] and self.when_empty is not None:
-            faults.note(path, f"no-cards.{self.when_empty}", field=place_of(path))
+        if or_played and type(value) is dict and type(value.get("cards")) is list and value.keys() <= {"seat", "cards"}:
+            return read(value["cards"], path, faults)
+        if or_pass and type(value) is str:
+            if value == PASS:
+                return value
+            faults.note(path, "not-a-list.cards-or-pass", field=str(path[0]), given=quote_input(value))
+        elif value == [] and when_empty is not None:
+            faults.note(path, f"no-cards.{when_empty}", field=place_of(path))
         else:
             is_list_of_cards(value, path, faults, least=1)
         return None
 
-    def open(self, value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
-        """The cards as a mask, or None with faults."""
+    def open_cards(value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
+        """The cards as a mask, a tuple of ranks, or ``"pass"``; None with faults."""
+        if type(value) is str:
+            return value
+        if or_ranks and variant is not None and (ranks := ranks_alone(value, variant.order.pack)) is not None:
+            return ranks
         return mask_of(value, None if variant is None else variant.order, path, faults)
 
-
-class CardsOrRanks(Cards):
-    """A set of cards, or the ranks of one without the suits."""
-
-    def open(self, value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
-        """The cards as a mask, or a tuple of ranks, or None with faults."""
-        ranks = None if variant is None else ranks_alone(value, variant.order.pack)
-        return super().open(value, variant, path, faults) if ranks is None else ranks
-
-
-class Pile(Cards):
-    """The combination to beat; an object with the seat that played it is taken as well, as a state has it."""
-
-    def read(self, value: Any, path: Path, faults: Faults) -> Any:
-        """The list, unopened."""
-        if type(value) is dict and type(value.get("cards")) is list and value.keys() <= {"seat", "cards"}:
-            value = value["cards"]
-        return super().read(value, path, faults)
-
-
-class CardsOrPass(Cards):
-    """A set of cards, or the word "pass"."""
-
-    def __init__(self) -> None:
-        super().__init__(required=True, spelling=in_urls.PLAY)
-        self.when_empty = "play"
-
-    def read(self, value: Any, path: Path, faults: Faults) -> Any:
-        """The list, unopened, or ``"pass"``."""
-        if type(value) is not str or value == PASS:
-            return value if type(value) is str else super().read(value, path, faults)
-        faults.note(path, "not-a-list.cards-or-pass", field=str(path[0]), given=quote_input(value))
-        return None
-
-    def open(self, value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
-        """The cards as a mask, or ``"pass"``, or None with faults."""
-        return value if value == PASS else super().open(value, variant, path, faults)
-
-
-def _is_unread(value: object, path: Path, faults: Faults) -> bool:
-    """Is this a text of a URL that was meant as JSON and is none? If so, that is a fault."""
-    if not isinstance(value, NotJSON):
-        return False
-    faults.add(value.fault(path))
-    return True
+    return Field(read, spelling, required=required, nullable=not required, open=open_cards)

@@ -15,7 +15,7 @@ from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.notation.lines import LONGEST_RECORD, variant_in
 from bigtwo.reading import unknown_field
-from bigtwo.schemas.fields import Explain, Raw
+from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, Request
 from bigtwo.strict_json import is_empty
 
@@ -51,8 +51,8 @@ def different(specs: list[object]) -> int:
 
 
 class _Batch(AnyQuestion):
-    requests = Raw(required=True)
-    explain = Explain()
+    requests = fields.raw(required=True)
+    explain = fields.explain()
 
 
 _ASKED_FIELDS: Final = ("id", "operation", "body")
@@ -136,9 +136,9 @@ BATCH: Final = Request(_Batch, _read_batch)
 
 
 class _Rulings(AnyQuestion):
-    operation = Raw(required=True)
-    body = Raw(required=True)
-    variants = Raw()
+    operation = fields.raw(required=True)
+    body = fields.raw(required=True)
+    variants = fields.raw()
 
 
 def _read_rulings(question: dict[str, Any], faults: Faults) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -12,8 +13,7 @@ from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.faults import MAX_FAULTS, Fault, Faults, InvalidInput, fault
 from bigtwo.messages.render import quote_input, render_input
 from bigtwo.reading import unknown_field
-from bigtwo.schemas import in_urls
-from bigtwo.schemas.fields import Explain, Later, Strict, Text, VariantSpec
+from bigtwo.schemas import fields
 from bigtwo.strict_json import is_empty
 
 if TYPE_CHECKING:
@@ -40,14 +40,14 @@ LONGEST_TAG: Final = 100
 class AnyQuestion(Schema):
     """What every question may say besides what it asks."""
 
-    lang = Text(LONGEST_TAG)
+    lang = fields.text(LONGEST_TAG)
 
 
 class CommonFields(AnyQuestion):
     """What every question about the game may say besides what it asks."""
 
-    variant = VariantSpec()
-    explain = Explain()
+    variant = fields.variant_spec()
+    explain = fields.explain()
 
 
 class Request:
@@ -64,31 +64,29 @@ class Request:
         *,
         before: Step | None = None,
         order: Iterable[str] = (),
+        plain: Callable[[Rules], object] = attrgetter("echo"),
     ) -> None:
         self.form = form(unknown=EXCLUDE)
-        self.fields: Mapping[str, Strict] = {
-            name: field for name, field in self.form.fields.items() if isinstance(field, Strict)
-        }
+        self.fields: Mapping[str, fields.Field] = self.form.fields  # type: ignore[assignment]  # all are our own
         """The fields by name, in the order in which they are listed."""
-        self.in_urls: Mapping[str, Strict] = {
-            name: field for name, field in self.fields.items() if field.spelling is not in_urls.NONE
-        }
+        self.in_urls = {name: field for name, field in self.fields.items() if field.spelling is not fields.NONE}
         """Those of them that fit into a URL."""
-        self.known = frozenset(self.form.fields)
-        self._names = tuple(sorted(self.form.fields, key=("explain", "lang").__contains__))
+        self.known = frozenset(self.fields)
+        self._names = tuple(sorted(self.fields, key=("explain", "lang").__contains__))
         """The names of the fields as a sentence lists them: what a question asks comes first."""
         self._readers = {name: (field.read, (name,), field.nullable) for name, field in self.fields.items()}
         self._before = before
         self._check = check
+        self._plain = plain
         self._guard: Guard | None = None
         self._later = tuple(
-            (name, field, (name,))
+            (name, opened, self.fields[name], (name,))
             for name in dict.fromkeys((*order, *self.fields))
-            if isinstance(field := self.fields[name], Later)
+            if (opened := self.fields[name].open) is not None
         )
-        self._required = frozenset(name for name, field in self.form.fields.items() if field.required)
+        self._required = frozenset(name for name, field in self.fields.items() if field.required)
         self._defaults = {
-            name: field.load_default for name, field in self.form.fields.items() if field.load_default is not missing
+            name: field.load_default for name, field in self.fields.items() if field.load_default is not missing
         }
 
     def guarded(self, guard: Guard) -> Request:
@@ -171,17 +169,13 @@ class Request:
         given or left out. Where the forms are equal, the answers are equal byte by byte. A form is neither a request
         nor meant to be read: it is what a name for the answer, such as an entity tag, may be made of.
         """
-        told = {
-            name: value for name, value in question.items() if name != "position"
-        }  # the other fields tell all of it
-        return orjson.dumps(told, default=self.plain, option=orjson.OPT_SORT_KEYS)
+        asked = {name: value for name, value in question.items() if name != "position"}  # which the others make
+        return orjson.dumps(asked, default=self._plain_value, option=orjson.OPT_SORT_KEYS)
 
-    @staticmethod
-    def plain(value: object) -> object:
-        """What stands in the canonical form for a value that is not plain itself: for a variant its echo, which
-        tells all of its rules."""
+    def _plain_value(self, value: object) -> object:
+        """A variant by its echo, which says all of its rules."""
         if isinstance(value, Rules):
-            return value.echo
+            return self._plain(value)
         raise TypeError(f"{render_input(value)} has no canonical form")
 
     def settle(self, question: dict[str, Any], faults: Faults) -> None:
@@ -189,13 +183,13 @@ class Request:
         if self._before is not None:
             self._before(question, faults)
         rules = question.get("variant")
-        for name, field, path in self._later:
+        for name, open_value, field, path in self._later:
             if name not in question or (rules is None and field.needs_variant):
                 continue
             value = question[name]
             if value is None and field.nullable:
                 continue
-            found = field.open(value, rules, path, faults)
+            found = open_value(value, rules, path, faults)
             if found is None:
                 del question[name]
             else:

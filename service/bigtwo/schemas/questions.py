@@ -1,0 +1,322 @@
+"""The form of every question: its fields, and what must hold between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo import reading
+from bigtwo.cards import LARGEST_PACK
+from bigtwo.combinations.ruleset import Rules, variant
+from bigtwo.dealing.check import read_lying, read_lying_card, read_lying_hands
+from bigtwo.dealing.deal import read_pack, read_seed
+from bigtwo.dealing.exchange import read_returned
+from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
+from bigtwo.moves.position import read_position
+from bigtwo.moves.verdict import check_new_lead
+from bigtwo.notation.lines import LONGEST_RECORD, read_lines
+from bigtwo.notation.record import record_of
+from bigtwo.schemas import fields
+from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
+from bigtwo.scoring.result import RESULT_READERS, DealResult
+from bigtwo.session.ledger import read_deals, read_draws
+from bigtwo.table.events import read_events, read_players, read_record_format
+from bigtwo.table.reader import MAX_COUNTED
+from bigtwo.table.referee import read_on_violation
+from bigtwo.table.start import read_dealt
+from bigtwo.table.table import read_table
+
+if TYPE_CHECKING:
+    from bigtwo.faults import Faults
+    from bigtwo.notation.record import RecordedDeal
+
+MAX_MOVES: Final = 20_000
+"""How many moves one answer may hold."""
+USUAL_MOVES: Final = 1000
+"""How many moves an answer holds where the question does not say."""
+LONGEST_CURSOR: Final = 200
+
+
+# --- the variant of a state ------------------------------------------------------------------------------------------
+
+
+class FromState(CommonFields):
+    """What a question says that may bring a state, whose variant is then that of the question."""
+
+    variant = fields.variant_spec(or_none=True)
+    state = fields.later(read_table)
+
+
+def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state") -> None:
+    """Under which variant the question is read: that of the state (or the deal) in the field of this name, else the one
+    that it names, else base. A question that names another than its state is refused."""
+    if "variant" not in question:
+        return
+    holder, asked = question.get(name), question["variant"]
+    if type(holder) is dict and "variant" in holder:
+        question["variant"] = named = reading.variant(holder["variant"], (name, "variant"), faults)
+        if named is not None and asked is not None and asked.options != named.options:
+            faults.note(("variant",), f"other-variant.{name}")
+    elif asked is None:
+        question["variant"] = variant()
+
+
+# --- plays -----------------------------------------------------------------------------------------------------------
+
+
+class _Classify(CommonFields):
+    cards = fields.cards(required=True, or_ranks=True)
+
+
+class _Compare(CommonFields):
+    a = fields.cards(required=True, or_ranks=True)
+    b = fields.cards(required=True, or_ranks=True)
+
+
+class _Position(FromState):
+    seat = fields.later(reading.seat)
+    hand = fields.cards(when_empty="leave-out")
+    pile = fields.cards(when_empty="leave-out", or_played=True)
+    opening = fields.flag()
+    next_player_cards = fields.count(1, LARGEST_PACK, nullable=True)
+    next_player_locked_out = fields.flag()
+    locked_out = fields.flag()
+    own_pile = fields.flag()
+
+
+class _LegalMoves(_Position):
+    kinds = fields.kinds()
+    limit = fields.count(1, MAX_MOVES, otherwise=USUAL_MOVES)
+    cursor = fields.text(LONGEST_CURSOR)
+
+
+class _ValidatePlay(_Position):
+    play = fields.cards(required=True, when_empty="play", or_pass=True, spelling=fields.PLAY)
+    new_lead = fields.flag()
+
+
+_OF_A_POSITION: Final = (
+    "hand",
+    "pile",
+    "opening",
+    "next_player_cards",
+    "next_player_locked_out",
+    "locked_out",
+    "own_pile",
+)
+"""What a state says itself."""
+
+
+def _check_position(question: dict[str, Any], faults: Faults) -> None:
+    """A position as the engine takes it, and a hand that a player can hold: a larger one is not worth the time here.
+    Where the question brings a state, that says all of it."""
+    if question.get("state", 0) is not None:
+        twice = tuple(name for name in _OF_A_POSITION if question.get(name))
+        if twice and "state" in question:
+            faults.note((), "state-or-position.both", fields=twice)
+        return
+    if question.get("seat") is not None:
+        faults.note(("seat",), "state-or-position.seat")
+    if question.get("hand", 0) is None:
+        faults.note(("hand",), "missing-field.hand-or-state", field="hand")
+        return
+    rules, held = question.get("variant"), question.get("hand", 0).bit_count()
+    if rules is not None and held > rules.most_held:
+        faults.note(("hand",), "too-many-cards.held", count=held, most=rules.most_held)
+    question["position"] = read_position(question, rules, faults)
+
+
+def _check_play(question: dict[str, Any], faults: Faults) -> None:
+    _check_position(question, faults)
+    if question.get("state", 0) is None:
+        check_new_lead(question, faults)
+
+
+CLASSIFY: Final = Request(_Classify)
+"""`classify`: variant, cards (a mask, or a tuple of ranks)."""
+COMPARE: Final = Request(_Compare)
+"""`compare`: variant, a and b (masks, or tuples of ranks)."""
+LEGAL_MOVES: Final = Request(_LegalMoves, _check_position, before=settle_variant)
+"""`legal-moves`: variant, state (or None) and seat (or None), or else hand, pile (a mask or None) and the situation;
+kinds (or None), limit, cursor (or None)."""
+VALIDATE_PLAY: Final = Request(_ValidatePlay, _check_play, before=settle_variant)
+"""`validate-play`: variant, state and seat, or else hand, pile and the situation; play (a mask or ``"pass"``),
+new_lead."""
+
+
+# --- a deal before and after it is played ----------------------------------------------------------------------------
+
+
+class _Deal(CommonFields):
+    pack = fields.later(read_pack, fields.CARDS)
+    seed = fields.later(read_seed, fields.TEXT)
+    dealer = fields.later(reading.seat, fields.NUMBER, required=True)
+    exposed = fields.later(reading.card, fields.CARD)
+    deal_number = fields.count(1, MAX_DEAL_NUMBER, otherwise=1)
+    previous = fields.later(read_previous, fields.JSON)
+    returned = fields.later(read_returned, fields.TEXT)
+    leader = fields.later(reading.seat, fields.NUMBER)
+
+
+class _ValidateDeal(CommonFields):
+    hands = fields.later(read_lying_hands, fields.HANDS, required=True)
+    extra = fields.later(read_lying_card, fields.CARD)
+    stock = fields.later(read_lying, fields.CARDS)
+    dead = fields.later(read_lying, fields.CARDS)
+
+
+class _Opening(CommonFields):
+    hands = fields.later(reading.hands, fields.HANDS, required=True)
+    deal_number = fields.count(1, MAX_DEAL_NUMBER, otherwise=1)
+    previous = fields.later(read_previous, fields.JSON)
+    extra = fields.later(reading.card, fields.CARD)
+    leader = fields.later(reading.seat, fields.NUMBER)
+
+
+class _Exchange(CommonFields):
+    hands = fields.later(reading.hands, fields.HANDS, required=True)
+    previous = fields.later(read_previous, fields.JSON, required=True)
+    returned = fields.later(read_returned, fields.TEXT)
+
+
+class _Score(CommonFields):
+    winner = fields.later(reading.seat, fields.NUMBER, required=True)
+    hands = fields.later(RESULT_READERS["hands"], fields.HANDS)
+    cards_left = fields.later(RESULT_READERS["cards_left"], fields.NUMBERS)
+    last_play = fields.later(RESULT_READERS["last_play"], fields.CARDS)
+    first_leader = fields.later(RESULT_READERS["first_leader"], fields.NUMBER)
+    placings = fields.later(RESULT_READERS["placings"], fields.NUMBERS)
+    specials = fields.later(RESULT_READERS["specials"], fields.JSON)
+    dragon = fields.later(RESULT_READERS["dragon"], fields.JSON)
+    instant_win = fields.later(RESULT_READERS["instant_win"], fields.JSON)
+    breach = fields.later(RESULT_READERS["breach"], fields.JSON)
+    stake = fields.later(RESULT_READERS["stake"], fields.NUMBER)
+
+
+class _Session(CommonFields):
+    deals = fields.later(read_deals, required=True)
+    draws = fields.later(read_draws, fields.CARDS)
+    seed = fields.later(read_seed, fields.TEXT)
+
+
+def _gather_result(question: dict[str, Any], faults: Faults) -> None:
+    """The fields of a result are one value."""
+    if not faults.found:
+        question["result"] = DealResult(question.pop("winner"), **{name: question.pop(name) for name in RESULT_READERS})
+
+
+DEAL: Final = Request(_Deal, order=("pack", "seed", "dealer", "exposed", "returned", "leader", "previous"))
+"""`deal`: variant, pack (masks of one card, top first) or seed, dealer, exposed, deal_number, previous, returned,
+leader."""
+VALIDATE_DEAL: Final = Request(_ValidateDeal)
+"""`validate-deal`: variant, hands, extra, stock, dead: masks of one card, and foreign texts as they came."""
+OPENING: Final = Request(_Opening, order=("hands", "extra", "leader", "previous"))
+"""`opening`: variant, hands (masks), deal_number, previous, extra, leader."""
+EXCHANGE: Final = Request(_Exchange)
+"""`exchange`: variant, hands (masks), previous, returned."""
+SCORE: Final = Request(_Score, _gather_result, order=("winner", *RESULT_READERS))
+"""`score`: variant, result (a `DealResult` whose cards are masks)."""
+SESSION: Final = Request(_Session)
+"""`session`: variant, deals (of `PlayedDeal`), draws (masks of one card)."""
+
+
+# --- a table ---------------------------------------------------------------------------------------------------------
+
+_ABSENT: Final = ()
+"""Stands for events that a question does not bring; null is no such thing."""
+
+
+class _Referee(FromState):
+    deal = fields.later(read_dealt)
+    format = fields.later(read_record_format)
+    events = fields.later(read_events, absent=_ABSENT)
+    record = fields.text(LONGEST_RECORD, read_lines)
+    event_count = fields.count(0, MAX_COUNTED, nullable=True)
+    on_violation = fields.later(read_on_violation, fields.TEXT)
+    players = fields.later(read_players, fields.NAMES)
+    moves = fields.flag()
+
+
+class _View(FromState):
+    state = fields.later(read_table, required=True)
+    seat = fields.later(reading.seat)
+
+
+def _settle_start(question: dict[str, Any], faults: Faults) -> None:
+    """Under which variant a record is read, and that it starts from one place."""
+    if "variant" not in question or "record" not in question:
+        return
+    if question["record"] is not None:
+        _read_text(question, faults)
+        return
+    if question["events"] is _ABSENT:
+        faults.note(("events",), "missing-field.question", field="events")
+        del question["events"]
+    deal, state = question["deal"], question["state"]
+    settle_variant(question, faults, "state" if deal is None else "deal")
+    if question["variant"] is not None and (deal is None) == (state is None):
+        faults.note((), "deal-or-state.neither")
+        question["deal"] = question["state"] = None
+
+
+def _read_text(question: dict[str, Any], faults: Faults) -> None:
+    """Reads a record in text, which says everything itself; its variant is that of the question where it names none."""
+    beside = tuple(name for name in ("deal", "state", "events") if question.pop(name) not in (None, _ABSENT))
+    if beside:
+        faults.note(("record",), "bad-record.beside", fields=beside)
+        return
+    asked: Rules | None = question["variant"]
+    found = record_of(question["record"], ("record",), faults, asked, is_one=True)
+    if found is None:
+        return
+    if asked is not None and asked.options != found.variant.options:
+        faults.note(("variant",), "other-variant.record")
+    question["variant"], question["record"] = found.variant, found.deals[0]
+    if question["players"] is None:  # those of the question come before those of the text
+        question["players"] = None if found.players is None else [*found.players]
+
+
+def _gather_record(question: dict[str, Any], faults: Faults) -> None:
+    """The deal or the state is where the record starts."""
+    if faults.found:
+        return
+    record: RecordedDeal | None = question.pop("record")
+    question["lines"] = () if record is None else record.lines
+    if record is not None:
+        question["deal"], question["state"], question["events"] = record.dealt, None, record.events
+    deal, state, _ = question.pop("deal"), question.pop("state"), question.pop("format")
+    question["start"] = state if deal is None else deal
+    sent, expected = question.pop("event_count"), 0 if deal is not None else state.event_count
+    if sent is not None and sent != expected:  # events that were sent twice would be taken twice
+        form = "taken" if sent < expected else "ahead"
+        faults.note(("event_count",), f"event-already-taken.{form}", count=sent, expected=expected)
+    question["on_violation"] = question["on_violation"] or "stop"
+
+
+REFEREE: Final = Request(_Referee, _gather_record, before=_settle_start)
+"""`referee`: variant, start (a `DealtCards` whose cards are masks, or a `State`), events, on_violation,
+players (their names by seat, or None), moves, lines (in which the events stand in a text, else empty)."""
+VIEW: Final = Request(_View, before=settle_variant)
+"""`view`: variant, state, seat (None for a spectator)."""
+
+
+# --- variants --------------------------------------------------------------------------------------------------------
+
+
+class _Resolve(AnyQuestion):
+    variant = fields.variant_spec()
+
+
+class _Diff(AnyQuestion):
+    left = fields.variant_spec(required=True)
+    right = fields.variant_spec(required=True)
+
+
+def _echo_and_warnings(variant: Rules) -> object:
+    """The answer to `variants/resolve` also warns of an alias with two meanings, so the name that was used matters."""
+    return [variant.echo, [warning.to_dict() for warning in variant.resolved.warnings]]
+
+
+RESOLVE: Final = Request(_Resolve, plain=_echo_and_warnings)
+"""`variants/resolve`: variant."""
+DIFF: Final = Request(_Diff)
+"""`variants/diff`: left and right (variants)."""
