@@ -358,20 +358,26 @@ def _problems() -> Iterator[str]:
     for slug, example in examples().items():
         yield f"### {slug}"
         yield ""
-        if example.request or example.command:
-            yield from _block("http" if example.request else "sh", example.request or example.command)
-        if example.note:
-            yield example.note
+        if "request" in example:
+            yield from _request_block(example["request"])
+        if "command" in example:
+            yield from ("```sh", example["command"], "```")
+        if "note" in example:
+            yield example["note"]
             yield ""
-        if example.corrected:
+        if "corrected" in example:
             yield "Corrected:"
             yield ""
-            yield from _block("http", example.corrected)
+            yield from _request_block(example["corrected"])
 
 
-def _block(language: str, text: object) -> Iterator[str]:
-    yield f"```{language}"
-    yield str(text)
+def _request_block(request: Mapping[str, Any]) -> Iterator[str]:
+    """A request as HTTP writes it, without the version."""
+    yield "```http"
+    yield f"{request['method']} {request['path']}"
+    yield from (f"{name}: {value}" for name, value in request["headers"].items())
+    if request.get("body"):
+        yield from ("", request["body"])
     yield "```"
     yield ""
 

@@ -4,14 +4,81 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bigtwo.api import settings
+from bigtwo.api.admission import EXPENSIVE, MAX_EXPECTED
+from bigtwo.faults import MAX_FAULTS
+from bigtwo.operations import questions
+from bigtwo.operations.cost import MAX_WORK, READING_BYTES
+from bigtwo.reading import LONGEST_VARIANT
+from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
+from bigtwo.schemas.questions import MAX_MOVES, USUAL_MOVES
+from bigtwo.strict_json import DEEPEST, MAX_DIGITS
+from bigtwo.table.events import MAX_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 FILE = Path(__file__).parent / "operating.md"
+
+LIMITS: Final = (
+    ("body of a question", f"{questions.SMALL_BODY // 1024} KiB", "413 body-too-large, before it is read"),
+    (
+        "body of a record, a session, a batch or rulings",
+        f"{questions.LARGE_BODY // 1024} KiB",
+        "413 body-too-large, before it is read",
+    ),
+    ("nesting of JSON", f"{DEEPEST} levels", "400 too-deep, before it is parsed"),
+    ("digits of an integer", f"{MAX_DIGITS}", "400 number-out-of-range"),
+    ("cards of a set", "the variant's pack, 60 at most", "422 too-many-cards, before a card is looked at"),
+    (
+        "cards of a hand in legal-moves and validate-play",
+        "what the variant can deal or draw: 13 in the base game",
+        "422 too-many-cards",
+    ),
+    ("moves in one answer", f"{USUAL_MOVES}, on request {MAX_MOVES}", "next_cursor leads on"),
+    ("events of a record", f"{MAX_EVENTS}", "422 out-of-range"),
+    ("questions of a batch", f"{MAX_REQUESTS}", "422 out-of-range"),
+    (
+        "work of a batch or of rulings",
+        f"{MAX_WORK:,} units of about 10 microseconds, by the formula in the contract",
+        "422 batch-too-dear, before any of it is done",
+    ),
+    (
+        "reading a body",
+        f"a unit for {READING_BYTES} bytes, once for each variant of rulings",
+        "the same as for questions",
+    ),
+    (
+        f"expensive questions, of {EXPENSIVE:,} units or more, at once",
+        f"one thread fewer than a worker has, and one at least; others wait, {MAX_EXPECTED:,} units of them together",
+        "503 unavailable, Retry-After",
+    ),
+    ("different mixes of house rules in one request", f"{MAX_MIXES}", "422 too-many-mixes"),
+    ("variants of one rulings request", f"{MAX_VARIANTS}", "422 out-of-range"),
+    ("text of a variant", f"{LONGEST_VARIANT} characters", "422 unknown-variant"),
+    ("faults spelled out", f"{MAX_FAULTS}", "further_errors counts the rest"),
+    (
+        "house rules kept compiled, with their tables of combinations, in each worker",
+        f"{questions.MIXES_KEPT}",
+        "the one asked for longest ago is forgotten",
+    ),
+    ("request line", "8190 bytes", "the connection is answered 414 and closed"),
+    (
+        "clients of a worker at once",
+        f"{settings.MAX_CONNECTIONS}, or {settings.RESERVED_FILES} fewer than the files it may open",
+        "one makes room: the one idle longest, or the longest incomplete request, or the longest unread answer",
+    ),
+    (
+        "time for a whole request, or for taking an answer",
+        "6 times the slowest client's silence",
+        "408, or the connection is closed",
+    ),
+    ("bytes waiting in a worker for slow clients", "64 MiB", "whoever has waited longest is hung up on"),
+    ("header fields", "50, each of at most 8190 bytes", "431, and the connection is closed"),
+)
+"""What belongs to the contract and to the server and cannot be set: each limit, its value, what happens beyond it."""
 
 
 def table(head: str, rows: Iterable[tuple[str, ...]]) -> str:
@@ -31,8 +98,7 @@ def settings_table() -> str:
 
 
 def limits_table() -> str:
-    rows = ((each.name, each.value, each.beyond) for each in settings.FIXED)
-    return table("| limit | value | what happens beyond it |", rows)
+    return table("| limit | value | what happens beyond it |", LIMITS)
 
 
 def renewed(page: str) -> str:

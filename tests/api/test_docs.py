@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from http.client import HTTPConnection
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -17,7 +18,7 @@ from werkzeug.test import TestResponse
 
 from bigtwo.api import create_app, pages
 from bigtwo.api.pages import POLICY
-from bigtwo.api.problems import TYPES, ExampleRequest, examples, fault_type
+from bigtwo.api.problems import TYPES, examples, fault_type
 from bigtwo.api.settings import Settings
 from tests.api.contract import FAULT_CODES, ContractClient, at, client_of
 from tests.tables import table
@@ -171,41 +172,41 @@ class Silent(BytesIO):
         raise TimeoutError
 
 
-def asked(client: ContractClient, request: ExampleRequest, body: type[BytesIO] = BytesIO) -> TestResponse:
-    sent = (request.body or "").encode()
-    headers = dict(request.headers)
+def asked(client: ContractClient, request: Mapping[str, Any], body: type[BytesIO] = BytesIO) -> TestResponse:
+    sent = request.get("body", "").encode()
+    headers = dict(request["headers"])
     length = headers.pop("Content-Length", str(len(sent)))
     environ = {"CONTENT_LENGTH": length, "wsgi.input": body(sent)}
-    return client.open(request.path, method=request.method, headers=headers, environ_overrides=environ)
+    return client.open(request["path"], method=request["method"], headers=headers, environ_overrides=environ)
 
 
 def test_every_type_has_a_request_that_causes_it_or_a_reason_why_not(client: ContractClient) -> None:
     assert list(EXAMPLES) == list(TYPES)
-    assert {slug for slug, example in EXAMPLES.items() if example.request is None} == NO_REQUEST | COMMANDS
-    assert {slug for slug, example in EXAMPLES.items() if example.command} == COMMANDS
-    assert {slug for slug, example in EXAMPLES.items() if example.corrected is None} == NO_REQUEST
-    assert all(EXAMPLES[slug].note for slug in NO_REQUEST)
+    assert {slug for slug, example in EXAMPLES.items() if "request" not in example} == NO_REQUEST | COMMANDS
+    assert {slug for slug, example in EXAMPLES.items() if "command" in example} == COMMANDS
+    assert {slug for slug, example in EXAMPLES.items() if "corrected" not in example} == NO_REQUEST
+    assert all("note" in EXAMPLES[slug] for slug in NO_REQUEST)
     with_key = client_of(create_app(Settings(log=False, state_keys=(b"k" * 32,))))
     with table() as row:
         for slug, example in EXAMPLES.items():
             with row(slug):
-                if example.request:
+                if "request" in example:
                     body = Silent if slug == "request-timeout" else BytesIO
-                    answer = asked(with_key if slug == "unsealed-state" else client, example.request, body)
+                    answer = asked(with_key if slug == "unsealed-state" else client, example["request"], body)
                     problem = answer.get_json()
                     assert answer.mimetype == "application/problem+json"
                     assert problem["type"] == f"/problems/{'several-faults' if slug in NEVER_ALONE else slug}"
                     assert answer.status_code in TYPES[slug].statuses
                     assert slug not in NEVER_ALONE or slug in [error["code"] for error in problem["errors"]]
-                if example.corrected:
-                    assert asked(client, example.corrected).status_code < 400
+                if "corrected" in example:
+                    assert asked(client, example["corrected"]).status_code < 400
 
 
 @pytest.mark.parametrize("slug", sorted(COMMANDS))
 def test_the_command_causes_its_problem(server: int, slug: str) -> None:
     """The shell puts the request together, and here it is sent without curl."""
     arguments = """curl() { for each; do printf '%s\\n' "$each"; done; }; """
-    script = f"{arguments}{EXAMPLES[slug].command}"
+    script = f"{arguments}{EXAMPLES[slug]['command']}"
     *options, url = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True).stdout.splitlines()
     assert options[::2] == ["-H"] * len(options[::2])
     headers = dict(option.split(": ", 1) for option in options[1::2])

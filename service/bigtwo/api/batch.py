@@ -121,7 +121,6 @@ def responses_to(
             write(begin + as_json(item).removeprefix(b'{"id":').removesuffix(b"}"))
             unanswered += 1
         begin = _NEXT
-    set_language(language)
     for (name, codes), times in Counter(refused).items():
         metrics.refused(name, codes, times)
     write(b"}]}" if begin is _NEXT else b"]}")

@@ -1,14 +1,16 @@
 """The pages: lists to look things up in, the contract, the files for people, and what machines ask every few seconds.
 
-A view takes the parts of its path and answers a document that may be kept, or a reply. Questions are in `service`.
+A view takes the parameters of its page, where there are any, and the parts of its path. It answers a document that may
+be kept, or a reply. `PAGES` lists them all; questions are in `service`.
 """
 
 from __future__ import annotations
 
 import mmap
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import orjson
 from flask import request
@@ -16,12 +18,12 @@ from flask import request
 from bigtwo import __version__, rulebook
 from bigtwo.api import metrics
 from bigtwo.api.problems import TYPES, Problem, examples, fault_type, of_fault
-from bigtwo.api.reading import no_such_value, read_page, read_parameters, refuse_parameters, without_language
+from bigtwo.api.reading import no_such_value, read_parameters, without_language
 from bigtwo.api.replies import NEVER, Document, Reply, json_document, reply_now
 from bigtwo.desk import desk_file, desk_page, digest
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import WORDS
-from bigtwo.messages.locales import ENGLISH, LANGUAGES, locale_of, rulebook_catalogue, rulebook_language
+from bigtwo.messages.locales import LANGUAGES, locale_of, rulebook_catalogue, rulebook_language
 from bigtwo.messages.render import current_locale, localized_messages, truncate
 from bigtwo.operations.paging import FIELDS, WHOLE, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
@@ -33,20 +35,21 @@ from bigtwo.spelling import suggested
 from bigtwo.variant import OPTIONS, InvalidVariant, Named, Option, find, named_variants, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
     from bigtwo.api.settings import Settings
     from bigtwo.variant import Resolved
 
-    View = Callable[..., Reply]
-
 Entry = TypeVar("Entry")
+Asked = Mapping[str, str]
+"""The parameters of a page by their names."""
 
 
-def _query() -> bytes:
-    """The query string without the language that it asks for, which is the current one from here on."""
-    return without_language(request.query_string)
+def _kept(make: Callable[..., Document]) -> Callable[..., Document]:
+    """Keeps the last documents that a function makes in each language."""
+    made = lru_cache(maxsize=64)(lambda _language, *parts: make(*parts))
+    return lambda *parts: made(current_locale().tag, *parts)
 
 
 def _in_words(value: object) -> Document:
@@ -54,29 +57,19 @@ def _in_words(value: object) -> Document:
     return json_document(value, language=current_locale().tag)
 
 
-def _kept_in_english(make: Callable[..., Document]) -> Callable[..., Document]:
-    """Keeps the documents in English that a function makes; others would be copies of what is large."""
-    kept = lru_cache(maxsize=64)(make)
-
-    def found(*parts: Any) -> Document:
-        return kept(*parts) if current_locale().tag == ENGLISH else make(*parts)
-
-    return found
-
-
 def _list_view(
-    name: str, entries: Callable[[], Sequence[Entry]], written: Callable[[Entry], Any]
-) -> Callable[[], Document]:
-    """The view of a list with sentences, whole or in pages."""
+    name: str,
+    entries: Callable[[], Sequence[Entry]],
+    written: Callable[[Entry], Any],
+    document: Callable[[object], Document] = _in_words,
+) -> Callable[[Asked, Faults], Document]:
+    """The view of a list, whole or in pages."""
+    whole = _kept(lambda: document(WHOLE.of(name, entries(), written)))
 
-    def of(page: Page) -> Document:
-        return _in_words(page.of(name, entries(), written))
-
-    whole = _kept_in_english(lambda: of(WHOLE))
-
-    def view() -> Document:
-        page = read_page(_query())
-        return whole() if page.is_whole else of(page)
+    def view(asked: Asked, faults: Faults) -> Document:
+        page = Page(asked, faults)
+        faults.check(InvalidRequest)
+        return whole() if page.is_whole else document(page.of(name, entries(), written))
 
     return view
 
@@ -84,16 +77,11 @@ def _list_view(
 # --- variants, options, packs, messages ------------------------------------------------------------------------------
 
 
+@_kept
 def _variant(id_: str) -> Document:
-    refuse_parameters(_query())
     if find(id_) is None:
         raise _no_variant(id_)
-    return _named_variant(id_)
-
-
-@_kept_in_english
-def _named_variant(name: str) -> Document:
-    return _in_words(resolve(name).to_dict())
+    return _in_words(resolve(id_).to_dict())
 
 
 def _no_variant(name: str) -> Problem:
@@ -107,25 +95,15 @@ def _no_variant(name: str) -> Problem:
     return Problem("unknown-variant.not-one", (), 404, text=truncate(name))
 
 
+@_kept
 def _pack(id_: str) -> Document:
-    refuse_parameters(_query())
     if id_ not in PACK_IDS:
         raise Problem("unknown-pack.id", suggested(id_, PACK_IDS), text=truncate(id_), values=PACK_IDS)
-    return _named_pack(id_)
-
-
-@_kept_in_english
-def _named_pack(id_: str) -> Document:
     return _in_words(pack(id_).to_dict())
 
 
+@_kept
 def _messages() -> Document:
-    refuse_parameters(_query())
-    return _catalogue()
-
-
-@_kept_in_english
-def _catalogue() -> Document:
     sentences = {id_: message.to_dict() for id_, message in localized_messages().items()}
     words = {word: current_locale().forms(word) for word in WORDS}
     return _in_words({"lang": current_locale().tag, "messages": sentences, "words": words})
@@ -142,36 +120,27 @@ _RULE_FILTERS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 """The filters of the list of rules that take one of a few values, with the code of the fault otherwise."""
 
 
-def _rules() -> Document:
-    faults = Faults()
-    asked = read_parameters(_query(), (*_RULE_FILTERS, "variant", *FIELDS), faults)
+def _rules(asked: Asked, faults: Faults) -> Document:
     page = Page(asked, faults)
     for name, (code, values) in _RULE_FILTERS.items():
         if name in asked and asked[name] not in values:
             faults.add(no_such_value, name, asked[name], values, code)
     variant = _variant_in(asked, faults)
     faults.check(InvalidRequest)
-    language = rulebook_language(current_locale().tag)
     filters = tuple((name, asked[name]) for name in _RULE_FILTERS if name in asked)
-    if page.is_whole and language == ENGLISH:
-        return _all_rules(variant, filters)
-    return _page_of_rules(page, language, variant, filters)
+    return _all_rules(variant, filters) if page.is_whole else _page_of_rules(variant, filters, page)
 
 
-@lru_cache(maxsize=64)
-def _all_rules(variant: Resolved | None, filters: tuple[tuple[str, str], ...]) -> Document:
-    return _page_of_rules(WHOLE, ENGLISH, variant, filters)
-
-
-def _page_of_rules(
-    page: Page, language: str, variant: Resolved | None, filters: tuple[tuple[str, str], ...]
-) -> Document:
+def _page_of_rules(variant: Resolved | None, filters: tuple[tuple[str, str], ...], page: Page = WHOLE) -> Document:
     found = rulebook.rules(variant=variant, **dict(filters))
-    return json_document(page.of("rules", found, rulebook.Rule.to_dict), language=language)
+    answer = page.of("rules", found, rulebook.Rule.to_dict)
+    return json_document(answer, language=rulebook_language(current_locale().tag))
+
+
+_all_rules: Final = _kept(_page_of_rules)
 
 
 def _rule(id_: str) -> Document:
-    refuse_parameters(_query())
     found = rulebook.rule(id_)
     if found is None:
         raise of_fault(_no_rule(id_, "unknown-rule.id"))
@@ -184,7 +153,7 @@ def _no_rule(id_: str, phrase: str = "unknown-value.rule") -> Fault:
     return fault(("rule",), phrase, (), (near,) if near else (), text=truncate(id_))
 
 
-def _variant_in(asked: Mapping[str, str], faults: Faults) -> Resolved | None:
+def _variant_in(asked: Asked, faults: Faults) -> Resolved | None:
     """The variant that a parameter names; None where it is absent or at fault."""
     if "variant" in asked:
         try:
@@ -196,15 +165,9 @@ def _variant_in(asked: Mapping[str, str], faults: Faults) -> Resolved | None:
     return None
 
 
-def _corpus() -> Document:
-    """The cases that meet every condition of the query, for the tests of any client. A rule that does not exist is
-    refused rather than found nowhere: tests that loop over no cases at all look green."""
-    return _cases(request.query_string)
-
-
-def _cases(query: bytes) -> Document:
-    faults = Faults()
-    asked = read_parameters(query, ("variant", "operation", "rule", *FIELDS), faults)
+def _corpus(asked: Asked, faults: Faults) -> Document:
+    """The cases that meet every condition, for the tests of any client. A rule that does not exist is refused rather
+    than found nowhere: tests that loop over no cases at all look green."""
     page = Page(asked, faults)
     if "operation" in asked and asked["operation"] not in OPERATIONS:
         faults.add(no_such_value, "operation", asked["operation"], tuple(OPERATIONS))
@@ -213,36 +176,25 @@ def _cases(query: bytes) -> Document:
     variant = _variant_in(asked, faults)
     faults.check(InvalidRequest)
     selection = orjson.dumps(None if variant is None else variant.echo), asked.get("operation"), asked.get("rule")
-    return _all_cases(*selection) if page.is_whole else _page_of_cases(page, *selection)
+    return _all_cases(*selection) if page.is_whole else _page_of_cases(*selection, page)
 
 
-@lru_cache(maxsize=64)
-def _all_cases(echo: bytes, operation: str | None, rule: str | None) -> Document:
-    return _page_of_cases(WHOLE, echo, operation, rule)
-
-
-def _page_of_cases(page: Page, echo: bytes, operation: str | None, rule: str | None) -> Document:
+def _page_of_cases(echo: bytes, operation: str | None, rule: str | None, page: Page = WHOLE) -> Document:
     found = published(variant=orjson.loads(echo), operation=operation, rule=rule)
     return json_document({**found, **page.of("cases", found["cases"])})
 
 
+_all_cases: Final = lru_cache(maxsize=64)(_page_of_cases)
+
+
 # --- types of problems -----------------------------------------------------------------------------------------------
-
-
-def _problems() -> Document:
-    return json_document(read_page(_query()).of("problems", tuple(TYPES), _type))
-
-
-def _problem(slug: str) -> Document:
-    refuse_parameters(_query())
-    return json_document(_type(slug))
 
 
 def _type(slug: str) -> dict[str, Any]:
     if slug not in TYPES:
         near = suggested(fault_type(slug), TYPES)  # some look up the id of a constraint
         raise Problem("not-found.problem-type", near, text=truncate(slug))
-    return TYPES[slug].to_dict() | {"shown": examples()[slug].to_dict()}
+    return TYPES[slug].to_dict() | {"shown": examples()[slug]}
 
 
 def _problem_page(slug: str) -> Reply:
@@ -278,7 +230,6 @@ _LINKS: Final = {
 
 def _index() -> Document:
     """What there is, for programs."""
-    refuse_parameters(request.query_string)
     asked = {**{name: each.summary for name, each in {**OPERATIONS, **VARIANT_OPERATIONS}.items()}, **_MANY}
     return json_document(
         {
@@ -289,11 +240,6 @@ def _index() -> Document:
             "links": _LINKS,
         }
     )
-
-
-def _hello() -> Document:
-    refuse_parameters(request.query_string)
-    return json_document(hello())
 
 
 _DRAINING: Final = mmap.mmap(-1, 1)
@@ -311,18 +257,9 @@ def is_draining() -> bool:
     return _DRAINING[0] == 1
 
 
-def _healthz() -> Reply:
-    return reply_now({"status": "ok"})
-
-
 def _readyz() -> Reply:
-    if is_draining():
-        return reply_now({"status": "draining", "release": __version__}, 503)
-    return reply_now({"status": "ready", "release": __version__})
-
-
-def _metrics() -> Reply:
-    return Reply(200, {"Content-Type": metrics.MEDIA_TYPE, **NEVER}, metrics.page())
+    status, code = ("draining", 503) if is_draining() else ("ready", 200)
+    return reply_now({"status": status, "release": __version__}, code)
 
 
 def _redirect(target: str) -> Reply:
@@ -345,57 +282,62 @@ DOCS_POLICY: Final = _POLICY.format(styles=" 'unsafe-inline'", images=" data:")
 A_DAY: Final = 86_400
 A_YEAR: Final = 31_536_000
 """For how many seconds a file may be kept whose address names its content."""
-_HTML, _CSS, _SCRIPT = (f"text/{each}; charset=utf-8" for each in ("html", "css", "javascript"))
 
-_DOCS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "": ("bigtwo.api", "docs/page.html", _HTML),
-    "page.css": ("bigtwo.api", "docs/page.css", _CSS),
-    "start.js": ("bigtwo.api", "docs/start.js", _SCRIPT),
-    "spade.svg": ("bigtwo.api", "docs/spade.svg", "image/svg+xml"),
-    "swagger-ui.css": ("flask_swagger_ui", "dist/swagger-ui.css", _CSS),
-    "swagger-ui-bundle.js": ("flask_swagger_ui", "dist/swagger-ui-bundle.js", _SCRIPT),
+_TYPES: Final[Mapping[str, str]] = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "json": "application/json",
+    "yaml": "application/yaml",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "txt": "text/plain; charset=utf-8",
 }
-"""The page /docs and the files that it needs: the package of each, its place there, and its media type."""
+"""The media types of files, by how their names end."""
 
-_CONTRACT: Final[Mapping[str, str]] = {
-    "openapi.yaml": "application/yaml",
-    "openapi.json": "application/json",
-    "openapi-portable.json": "application/json",
-}
-"""The contract, the same for tools that read no YAML, and its portable form for generators of clients."""
+
+def _document(path: str, content: bytes, policy: str | None = None, max_age: int | None = None) -> Document:
+    headers = {} if policy is None else {"Content-Security-Policy": policy}
+    return Document(_TYPES[path.rpartition(".")[2]], content, headers, max_age=max_age)
 
 
 @cache
 def contract_file(name: str) -> Document:
-    """A form of the contract."""
-    return Document(_CONTRACT[name], files("bigtwo").joinpath(name).read_bytes())
+    """A form of the contract: the contract itself, the same for tools that read no YAML, and its portable form for
+    generators of clients."""
+    return _document(name, files("bigtwo").joinpath(name).read_bytes())
 
 
-def _docs() -> Document:
-    return _docs_file("")
-
-
-def _docs_asset(name: str) -> Document:
-    if name not in _DOCS:
-        raise Problem("not-found.docs-asset", values=tuple(_DOCS)[1:])
-    return _docs_file(name)
+_DOCS: Final[Mapping[str, tuple[str, str]]] = {
+    "page.html": ("bigtwo.api", "docs"),
+    "page.css": ("bigtwo.api", "docs"),
+    "start.js": ("bigtwo.api", "docs"),
+    "spade.svg": ("bigtwo.api", "docs"),
+    "swagger-ui.css": ("flask_swagger_ui", "dist"),
+    "swagger-ui-bundle.js": ("flask_swagger_ui", "dist"),
+}
+"""The page /docs and the files that it needs: the package of each, and its folder there."""
 
 
 @cache
-def _docs_file(name: str) -> Document:
-    package, path, content_type = _DOCS[name]
-    headers: dict[str, str] = {} if name else {"Content-Security-Policy": DOCS_POLICY}
-    return Document(content_type, files(package).joinpath(path).read_bytes(), headers, max_age=A_DAY)
+def _docs_file(name: str = "page.html") -> Document:
+    package, folder = _DOCS[name]
+    content = files(package).joinpath(folder, name).read_bytes()
+    return _document(name, content, DOCS_POLICY if name == "page.html" else None, A_DAY)
 
 
+def _docs_asset(name: str) -> Document:
+    assets = tuple(_DOCS)[1:]
+    if name not in assets:
+        raise Problem("not-found.docs-asset", values=assets)
+    return _docs_file(name)
+
+
+@_kept
 def _front() -> Document:
-    return _desk(current_locale().tag)
-
-
-@lru_cache(maxsize=16)
-def _desk(tag: str) -> Document:
     # It names the files of this release, so a browser has to ask whether it is still the page of today.
-    return Document(_HTML, desk_page(tag), {"Content-Security-Policy": POLICY}, language=tag, max_age=0)
+    tag = current_locale().tag
+    return Document(_TYPES["html"], desk_page(tag), {"Content-Security-Policy": POLICY}, language=tag, max_age=0)
 
 
 def _file_of_desk(content: str, folder: str, name: str) -> Document:
@@ -415,17 +357,6 @@ def _desk_file(path: str) -> Document | None:
 SITE: Traversable = files("bigtwo.api").joinpath("guides", "site")
 """The folder of the guides as a site, where `make docs` has built it. They are served because the other pages for
 people lead there."""
-
-_TYPES: Final[Mapping[str, str]] = {
-    "html": _HTML,
-    "css": _CSS,
-    "js": _SCRIPT,
-    "json": "application/json",
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "txt": "text/plain; charset=utf-8",
-}
-"""The media types of the files of the guides, by how their names end."""
 
 
 @cache
@@ -448,70 +379,92 @@ def _guide(name: str = "index.html", folder: str = "") -> Document:
 
 @lru_cache(maxsize=128)
 def guide_file(path: str) -> Document:
-    ending = path.rpartition(".")[2]
-    headers: dict[str, str] = {"Content-Security-Policy": POLICY} if ending == "html" else {}
+    """A file of the site."""
     # Pages name scripts and styles of this release, so a browser has to ask whether they are still those of today.
-    kept_for = A_DAY if path.startswith("assets/") else 0
-    return Document(_TYPES[ending], guide_files()[path].read_bytes(), headers, max_age=kept_for)
+    max_age = A_DAY if path.startswith("assets/") else 0
+    return _document(path, guide_files()[path].read_bytes(), POLICY if path.endswith(".html") else None, max_age)
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------
 
-_DOCUMENTS: Final[tuple[tuple[str, str, Callable[..., Document]], ...]] = (
-    ("/v1", "index", _index),
-    ("/v1/hello", "hello", _hello),
-    ("/v1/variants", "variants", _list_view("variants", named_variants, Named.to_dict)),
-    ("/v1/variants/<id_>", "variant", _variant),
-    ("/v1/options", "options", _list_view("options", lambda: OPTIONS, Option.to_dict)),
-    ("/v1/packs", "packs", _list_view("packs", packs, ListedPack.summary)),
-    ("/v1/packs/<id_>", "pack", _pack),
-    ("/v1/messages", "messages", _messages),
-    ("/v1/rules", "rules", _rules),
-    ("/v1/rules/<id_>", "rule", _rule),
-    ("/v1/corpus", "corpus", _corpus),
-    ("/v1/problems", "problems", _problems),
-    ("/v1/problems/<slug>", "problem", _problem),
-    ("/openapi.yaml", "openapi_yaml", lambda: contract_file("openapi.yaml")),
-    ("/openapi.json", "openapi_json", lambda: contract_file("openapi.json")),
-    ("/openapi-portable.json", "openapi_portable_json", lambda: contract_file("openapi-portable.json")),
-    ("/docs", "docs", _docs),
-    ("/docs/assets/<name>", "docs_asset", _docs_asset),
-    ("/guides/", "guides", _guide),
-    ("/guides/<name>", "guide", _guide),
-    ("/guides/<folder>/<name>", "file_of_guides", _guide),
+_LANG: Final = ("lang",)
+_LISTED: Final = (*FIELDS, *_LANG)
+
+
+class _Page(NamedTuple):
+    path: str
+    name: str
+    """Its name in the log and the counters."""
+    view: Callable[..., Document | Reply]
+    takes: tuple[str, ...] | None = None
+    """The parameters that it takes, ``lang`` behind those that its view reads; others are refused, so that a misplaced
+    one is not silently ignored. None where a query is ignored."""
+
+
+PAGES: Final = (
+    _Page("/v1", "index", _index, ()),
+    _Page("/v1/hello", "hello", lambda: json_document(hello()), ()),
+    _Page("/v1/variants", "variants", _list_view("variants", named_variants, Named.to_dict), _LISTED),
+    _Page("/v1/variants/<id_>", "variant", _variant, _LANG),
+    _Page("/v1/options", "options", _list_view("options", lambda: OPTIONS, Option.to_dict), _LISTED),
+    _Page("/v1/packs", "packs", _list_view("packs", packs, ListedPack.summary), _LISTED),
+    _Page("/v1/packs/<id_>", "pack", _pack, _LANG),
+    _Page("/v1/messages", "messages", _messages, _LANG),
+    _Page("/v1/rules", "rules", _rules, (*_RULE_FILTERS, "variant", *_LISTED)),
+    _Page("/v1/rules/<id_>", "rule", _rule, _LANG),
+    _Page("/v1/corpus", "corpus", _corpus, ("variant", "operation", "rule", *FIELDS)),
+    _Page("/v1/problems", "problems", _list_view("problems", lambda: tuple(TYPES), _type, json_document), _LISTED),
+    _Page("/v1/problems/<slug>", "problem", lambda slug: json_document(_type(slug)), _LANG),
+    _Page("/openapi.yaml", "openapi_yaml", lambda: contract_file("openapi.yaml")),
+    _Page("/openapi.json", "openapi_json", lambda: contract_file("openapi.json")),
+    _Page("/openapi-portable.json", "openapi_portable_json", lambda: contract_file("openapi-portable.json")),
+    _Page("/docs", "docs", _docs_file),
+    _Page("/docs/assets/<name>", "docs_asset", _docs_asset),
+    _Page("/guides/", "guides", _guide),
+    _Page("/guides/<name>", "guide", _guide),
+    _Page("/guides/<folder>/<name>", "file_of_guides", _guide),
+    _Page("/healthz", "healthz", lambda: reply_now({"status": "ok"})),
+    _Page("/readyz", "readyz", _readyz),
+    _Page("/docs/", "docs_elsewhere", lambda: _redirect("../docs")),
+    _Page("/guides", "guides_elsewhere", lambda: _redirect("guides/")),
+    _Page("/problems", "problems_page", lambda: _redirect("v1/problems")),
+    _Page("/problems/<slug>", "problem_page", _problem_page),
 )
-"""The documents, by path: the name of each in the log and the counters, and its view."""
-
-_DESK: Final[tuple[tuple[str, str, Callable[..., Document]], ...]] = (
-    ("/", "front", _front),
-    ("/desk/<content>/<folder>/<name>", "file_of_desk", _file_of_desk),
+_METRICS: Final = _Page(
+    "/metrics", "metrics", lambda: Reply(200, {"Content-Type": metrics.MEDIA_TYPE, **NEVER}, metrics.page())
 )
-
-_REPLIES: Final[tuple[tuple[str, str, View], ...]] = (
-    ("/healthz", "healthz", _healthz),
-    ("/readyz", "readyz", _readyz),
-    ("/metrics", "metrics", _metrics),
-    ("/docs/", "docs_elsewhere", lambda: _redirect("../docs")),
-    ("/guides", "guides_elsewhere", lambda: _redirect("guides/")),
-    ("/problems", "problems_page", lambda: _redirect("v1/problems")),
-    ("/problems/<slug>", "problem_page", _problem_page),
+_DESK: Final = (
+    _Page("/", "front", _front),
+    _Page("/desk/<content>/<folder>/<name>", "file_of_desk", _file_of_desk),
 )
-"""The pages that must not be kept."""
+_NO_DESK: Final = (_Page("/", "_elsewhere", lambda: _redirect("v1")),)
 
 
-def views(settings: Settings) -> Iterator[tuple[str, str, View]]:
+def views(settings: Settings) -> Iterator[tuple[str, str, Callable[..., Reply]]]:
     """Every page by its path, with its name in the log and the counters."""
+    pages = (*PAGES, *((_METRICS,) if settings.metrics else ()), *(_DESK if settings.desk else _NO_DESK))
+    return ((page.path, page.name, _reading(page, settings.max_age)) for page in pages)
 
-    def kept(view: Callable[..., Document]) -> View:
-        return lambda **parts: view(**parts).reply(request.environ, settings.max_age)
 
-    for path, name, document in (*_DOCUMENTS, *(_DESK if settings.desk else ())):
-        yield path, name, kept(document)
-    for path, name, view in _REPLIES:
-        if view is not _metrics or settings.metrics:
-            yield path, name, view
-    if not settings.desk:
-        yield "/", "_elsewhere", lambda: _redirect("v1")
+def _reading(page: _Page, max_age: int) -> Callable[..., Reply]:
+    """The view of a page for Flask's router: reads the query, and answers 304 where the client has the document."""
+    takes = page.takes
+    names = tuple(name for name in takes or () if name != "lang")
+
+    def view(**parts: str) -> Reply:
+        asked: tuple[object, ...] = ()
+        if takes is not None:
+            faults = Faults()
+            query = without_language(request.query_string) if "lang" in takes else request.query_string
+            parameters = read_parameters(query, names, faults)
+            if names:
+                asked = parameters, faults
+            else:
+                faults.check(InvalidRequest)
+        found = page.view(*asked, **parts)
+        return found.reply(request.environ, max_age) if isinstance(found, Document) else found
+
+    return view
 
 
 def make_large_pages(settings: Settings) -> None:
@@ -521,10 +474,10 @@ def make_large_pages(settings: Settings) -> None:
         _docs_file(name)
     for name in ("openapi.yaml", "openapi.json"):
         contract_file(name)
-    _catalogue()
+    _messages()
     for each in LANGUAGES:
         locale_of(each)
         rulebook_catalogue(each)
-    _cases(b"")
+    _corpus({}, Faults())
     if settings.desk:
-        _desk(current_locale().tag)
+        _front()

@@ -28,7 +28,7 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bigtwo.faults import Fault
     from bigtwo.messages.render import Param
@@ -216,66 +216,30 @@ def _instance(environ: dict[str, Any]) -> str:
 # --- examples --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleRequest:
-    """A request, as far as it matters here."""
-
-    method: str
-    path: str
-    """With the query."""
-    headers: tuple[tuple[str, str], ...]
-    body: str | None
-
-    def to_dict(self) -> dict[str, object]:
-        """The request on the wire; the body is a text even where it is JSON, for not every body here is."""
-        shown: dict[str, object] = {"method": self.method, "path": self.path, "headers": dict(self.headers)}
-        return shown if self.body is None else shown | {"body": self.body}
-
-    def __str__(self) -> str:
-        """The request as HTTP writes it, without the version."""
-        head = "\n".join((f"{self.method} {self.path}", *(f"{name}: {value}" for name, value in self.headers)))
-        return f"{head}\n\n{self.body}" if self.body else head
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A request that causes a type of problem, and the corrected one. Where there is no request, there is a command,
-    or the note says why not."""
-
-    request: ExampleRequest | None
-    command: str | None
-    """A line for a shell, where the request is too long to be read."""
-    corrected: ExampleRequest | None
-    note: str | None
-
-    def to_dict(self) -> dict[str, object]:
-        """The example on the wire: what there is of it."""
-        shown = {
-            "request": self.request and self.request.to_dict(),
-            "command": self.command,
-            "corrected": self.corrected and self.corrected.to_dict(),
-            "note": self.note,
-        }
-        return {name: value for name, value in shown.items() if value is not None}
-
-
 @cache
-def examples() -> Mapping[str, Example]:
-    """The examples by slug, read when the first one is asked for: no start waits for them."""
+def examples() -> Mapping[str, Mapping[str, Any]]:
+    """By slug a request that causes a type of problem, and the corrected one. Where there is no request, there is a
+    command, a line for a shell, or the note says why not. Read when the first one is asked for: no start waits."""
     text = files("bigtwo.api").joinpath("problem_examples.toml").read_text(encoding="utf-8")
-    return {slug: _example(fields) for slug, fields in tomli.loads(text).items()}
+    parts: dict[str, Callable[[str], object]] = {
+        "request": _request,
+        "command": str,
+        "corrected": _request,
+        "note": str,
+    }
+    return {
+        slug: {name: read(fields[name]) for name, read in parts.items() if name in fields}
+        for slug, fields in tomli.loads(text).items()
+    }
 
 
-def _example(fields: Mapping[str, str]) -> Example:
-    request, corrected = (_request(fields[name]) if name in fields else None for name in ("request", "corrected"))
-    return Example(request, fields.get("command"), corrected, fields.get("note"))
-
-
-def _request(message: str) -> ExampleRequest:
+def _request(message: str) -> dict[str, object]:
+    """A request in JSON; its body is a text, for not every body here is JSON."""
     head, empty_line, body = message.partition("\n\n")
     first, *lines = head.split("\n")
     method, _, path = first.partition(" ")
-    headers = [(name, value) for name, _, value in (line.partition(": ") for line in lines)]
-    if empty_line and "Content-Type" not in dict(headers):
-        headers.append(("Content-Type", "application/json"))
-    return ExampleRequest(method, path, tuple(headers), body if empty_line else None)
+    headers = dict(line.split(": ", 1) for line in lines)
+    if not empty_line:
+        return {"method": method, "path": path, "headers": headers}
+    headers.setdefault("Content-Type", "application/json")
+    return {"method": method, "path": path, "headers": headers, "body": body}

@@ -18,7 +18,6 @@ from bigtwo.api.problems import Problem
 from bigtwo.faults import Faults, fault
 from bigtwo.messages.render import truncate
 from bigtwo.operations.cost import READING_BYTES
-from bigtwo.operations.paging import FIELDS, Page
 from bigtwo.operations.questions import SMALL_BODY
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
@@ -111,13 +110,11 @@ _FEW: Final = 15
 """How many values a sentence lists."""
 
 
-NO_LISTS: Final[Mapping[str, str]] = MappingProxyType({})
-
 # --- query strings ---------------------------------------------------------------------------------------------------
 
 
 def read_parameters(
-    query: bytes, known: Iterable[str], faults: Faults, lists: Mapping[str, str] = NO_LISTS
+    query: bytes, known: Iterable[str], faults: Faults, lists: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, str]:
     """The parameters of a query string by name; unknown ones are added to the faults, and repeated ones too, but for
     the lists: their values are joined by what stands between them."""
@@ -216,14 +213,6 @@ def refuse_parameters(query: bytes) -> None:
         faults = Faults()
         read_parameters(query, (), faults)
         faults.check(InvalidRequest)
-
-
-def read_page(query: bytes) -> Page:
-    """The part of a list that a query string asks for; raises InvalidRequest with every fault."""
-    faults = Faults()
-    page = Page(read_parameters(query, FIELDS, faults), faults)
-    faults.check(InvalidRequest)
-    return page
 
 
 def read_query(query: bytes, fields: Mapping[str, Field], faults: Faults) -> dict[str, object]:

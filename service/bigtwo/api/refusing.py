@@ -11,7 +11,7 @@ from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 
 from bigtwo.api import metrics, problems, settings
 from bigtwo.api.replies import STATUS_LINES
-from bigtwo.api.service import PLAIN, REQUEST_ID_HEADER, new_id
+from bigtwo.api.service import headers_of, new_id
 
 if TYPE_CHECKING:
     import logging
@@ -54,13 +54,7 @@ def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     environ = {problems.REQUEST_ID: request_id, "REQUEST_METHOD": method, "PATH_INFO": path, "REMOTE_ADDR": client}
     reply = problems.reply_to(problem, environ)
     metrics.record(environ, "none", reply, 0.0, request_id, writes)
-    headers = {
-        **PLAIN,
-        **reply.headers,
-        REQUEST_ID_HEADER: request_id,
-        "Content-Length": len(reply.body),
-        "Connection": "close",
-    }
+    headers = {**headers_of(reply, request_id), "Connection": "close"}
     lines = [f"HTTP/1.1 {STATUS_LINES[reply.status]}", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
     sock.sendall("\r\n".join(lines).encode("latin-1") + reply.body)
 

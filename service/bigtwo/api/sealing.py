@@ -41,8 +41,8 @@ def _sealed(operation: Operation, keys: Keys) -> Operation:
     if "state" not in operation.request.known:
         return operation
 
-    def check(body: dict[str, Any]) -> None:
-        state = body.get("state")
+    def check(question: dict[str, Any]) -> None:
+        state = question.get("state")
         if isinstance(state, dict) and _holds_hands(state) and not verifies(state, keys):
             raise InvalidRequest([fault(("state",), "unsealed-state.changed")])
 

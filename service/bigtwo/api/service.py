@@ -7,11 +7,12 @@ has the figures). Whatever is answered, its headers, its count and its line in t
 from __future__ import annotations
 
 import re
+from contextvars import copy_context
 from functools import partial
 from os import urandom
 from time import perf_counter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from flask import Flask, Request, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
     Environ = dict[str, Any]
     Ask = Callable[[Environ, Entry], Reply]
+    Methods = Mapping[str, tuple[str, Ask]]
+    """What is asked at a path by each method, with its name in the log and the counters."""
 
 EXPOSED: Final = "Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 """The headers that scripts of other sites may read, besides those that they always may."""
@@ -70,7 +73,6 @@ PREFLIGHT: Final[Headers] = MappingProxyType(
 """The answer to a browser that asks whether it may ask: always yes, also where the answer will be a problem, which
 scripts could not read otherwise. These headers are what tools add by themselves; most of them mean nothing here."""
 
-REQUEST_ID_HEADER: Final = "X-Request-Id"
 QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 """Paths that machines ask for every few seconds; they are counted, but not logged."""
 
@@ -90,12 +92,12 @@ def new_id() -> str:
     return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-a{digits[17:20]}-{digits[20:]}"
 
 
-class Endpoint(NamedTuple):
-    """What is asked at a path by a method."""
-
-    operation: str
-    """Its name in the log and the counters."""
-    ask: Ask
+def headers_of(reply: Reply, request_id: str) -> dict[str, str]:
+    """The header fields of an answer, with those that every answer has."""
+    headers = {**PLAIN, **reply.headers, "X-Request-Id": request_id}
+    if reply.status not in (204, 304):
+        headers["Content-Length"] = str(len(reply.body))
+    return headers
 
 
 class Service(Flask):
@@ -113,29 +115,23 @@ class Service(Flask):
             self.add_url_rule(path, name, view, methods=["GET"])  # type: ignore[arg-type]
 
     def wsgi_app(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Answers a request, in the language that it prefers and on the budget for house rules."""
+        """Answers a request in a context of its own, which the language and the limits on house rules belong to."""
+        return copy_context().run(self._respond, environ, start_response)
+
+    def _respond(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         started = perf_counter()
         environ["PATH_INFO"] = environ["PATH_INFO"] or "/"  # http://host means its root (RFC 9110, section 4.2.3)
-        caller = current_locale().tag
         given: str = environ.get("HTTP_X_REQUEST_ID", "")
         request_id = environ[REQUEST_ID] = given if given and DECENT_ID.match(given) else new_id()
-        observed = observer.set(self.budget)
-        try:
-            if accepted := environ.get("HTTP_ACCEPT_LANGUAGE", ""):
-                set_preferred(accepted)
-            elif caller != ENGLISH:
-                set_language(ENGLISH)
-            operation, reply = self._answer(environ)
-        finally:
-            observer.reset(observed)
-            if current_locale().tag != caller:
-                set_language(caller)
-        headers = {**PLAIN, **reply.headers, REQUEST_ID_HEADER: request_id}
+        observer.set(self.budget)
+        if accepted := environ.get("HTTP_ACCEPT_LANGUAGE", ""):
+            set_preferred(accepted)
+        elif current_locale().tag != ENGLISH:
+            set_language(ENGLISH)
+        operation, reply = self._answer(environ)
+        headers = headers_of(reply, request_id)
         if (limit := rate_limit.get()) is not None:
             headers |= limit
-            rate_limit.set(None)
-        if reply.status not in (204, 304):
-            headers["Content-Length"] = str(len(reply.body))
         if environ["REQUEST_METHOD"] == "HEAD":
             reply = reply._replace(body=b"")
         start_response(STATUS_LINES[reply.status], list(headers.items()))
@@ -173,7 +169,7 @@ class Service(Flask):
                     if entry.admitted:
                         entry.leave()
             if method == "OPTIONS":
-                return methods["POST"].operation, _allowed([*methods, "OPTIONS"])
+                return methods["POST"][0], _allowed([*methods, "OPTIONS"])
             raise MethodNotAllowed([*methods, "OPTIONS"])
         except Exception as error:
             return name, problems.reply_to(self._of_flask(error, environ["PATH_INFO"]), environ)
@@ -224,19 +220,19 @@ def _allowed(methods: Iterable[str]) -> Reply:
 # --- questions -------------------------------------------------------------------------------------------------------
 
 
-def question_endpoints(settings: Settings) -> Mapping[str, Mapping[str, Endpoint]]:
+def question_endpoints(settings: Settings) -> Mapping[str, Methods]:
     """The question endpoints, by path and method: those of the operations, with GET where the question fits into a URL,
     and those that take many questions at once."""
     operations = sealed_operations(settings.state_keys)
-    found = {
-        "/v1/batch": {"POST": Endpoint("batch", partial(answer_batch, operations))},
-        "/v1/rulings": {"POST": Endpoint("rulings", answer_rulings)},
+    found: dict[str, Methods] = {
+        "/v1/batch": {"POST": ("batch", partial(answer_batch, operations))},
+        "/v1/rulings": {"POST": ("rulings", answer_rulings)},
     }
     for name, operation in {**operations, **VARIANT_OPERATIONS}.items():
         label = name.removeprefix("variants/")
-        methods = {"POST": Endpoint(label, partial(_answer_posted, operation))}
+        methods: dict[str, tuple[str, Ask]] = {"POST": (label, partial(_answer_posted, operation))}
         if operation.fits_url:
-            methods["GET"] = methods["HEAD"] = Endpoint(label, partial(_answer_got, operation, settings.max_age))
+            methods["GET"] = methods["HEAD"] = label, partial(_answer_got, operation, settings.max_age)
         found[f"/v1/{name}"] = methods
     return found
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Step = Callable[[dict[str, Any], Faults], None]
     """Looks at the fields of a request together. A field that was refused is missing from them."""
-    Guard = Callable[[dict[str, Any]], None]
-    """Looks at a body before it is read. Raises InvalidRequest where it is not to be read."""
 
 
 class InvalidRequest(InvalidInput):
@@ -78,7 +76,6 @@ class Request:
         self._before = before
         self._check = check
         self._plain = plain
-        self._guard: Guard | None = None
         self._later = tuple(
             (name, opened, self.fields[name], (name,))
             for name in dict.fromkeys((*order, *self.fields))
@@ -89,10 +86,17 @@ class Request:
             name: field.load_default for name, field in self.fields.items() if field.load_default is not missing
         }
 
-    def guarded(self, guard: Guard) -> Request:
-        """The same kind of request, of which only those are read that pass the guard."""
-        found = copy(self)
-        found._guard = guard
+    def guarded(self, guard: Callable[[dict[str, Any]], None]) -> Request:
+        """The same kind of request, with a guard that sees the fields as they came, before any is read under the
+        variant. It raises InvalidRequest where nothing else is to be said."""
+        found, before = copy(self), self._before
+
+        def guard_first(question: dict[str, Any], faults: Faults) -> None:
+            guard(question)
+            if before is not None:
+                before(question, faults)
+
+        found._before = guard_first
         return found
 
     def load(self, body: object, faults: Faults | None = None) -> dict[str, Any]:
@@ -104,8 +108,6 @@ class Request:
             if is_empty(body):
                 return self.load({}, faults)
             raise InvalidRequest([fault((), "not-an-object.request", given=quote_input(body))])
-        if self._guard is not None:
-            self._guard(body)
         faults = Faults() if faults is None else faults
         question = self.read(body, faults)
         self.settle(question, faults)
