@@ -16,13 +16,13 @@ from bigtwo.messages.catalogue import (
     BIGTWO,
     DESK,
     RULEBOOK,
+    TRANSLATED,
     WORDS,
     desk_context,
     entry_context,
     messages,
     otherwise_context,
     problem_context,
-    translated_texts,
     variant_context,
     word_context,
 )
@@ -70,8 +70,7 @@ def _sentences() -> Iterator[Extracted]:
 
 def _rulebook() -> Iterator[Extracted]:
     for _, table in tables():
-        for field, text in translated_texts(table):
-            yield entry_context(table["id"], field), text
+        yield from ((entry_context(table["id"], field), table[field]) for field in TRANSLATED if field in table)
 
 
 def _desk() -> Iterator[Extracted]:

@@ -23,7 +23,7 @@ from werkzeug.test import TestResponse
 from bigtwo.api.service import EVERYWHERE, PLAIN, Service
 from bigtwo.dealing.check import VIOLATIONS
 from bigtwo.desk import digest
-from bigtwo.messages.catalogue import codes_of, messages_in
+from bigtwo.messages.catalogue import messages_in
 from contract.portable import listed
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ FILE = ROOT / "openapi.yaml"
 FAULTS = (
     "requests", "positions", "deal-faults", "score-faults", "record-faults", "states", "variants", "constraints",
 )  # fmt: skip
-FAULT_CODES = {*codes_of(id_ for file in FAULTS for id_ in messages_in(file)), *VIOLATIONS} - {"alias"}
+FAULT_CODES = {*(each.code for file in FAULTS for each in messages_in(file).values()), *VIOLATIONS} - {"alias"}
 """What can be wrong with a request."""
 METHODS = ("get", "post", "put", "patch", "delete")
 COMBINATORS = ("allOf", "anyOf", "oneOf")

@@ -18,7 +18,7 @@ from importlib.resources import files
 from itertools import accumulate
 from string import Formatter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import tomli
 
@@ -26,19 +26,15 @@ from bigtwo.rulebook_data import options
 from bigtwo.rulebook_files import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 OF_A_PLAY: Final = "does-not-beat."
 """How ids begin of sentences for a play that does not beat the pile. They rest on what makes the pile higher."""
 
+REASON_FILES: Final = ("no-combination", "comparisons", "plays", "deals", "events", "lines", "sessions")
+"""The files of the catalogue with the sentences of reasons."""
 FILES: Final = (
-    "no-combination",
-    "comparisons",
-    "plays",
-    "deals",
-    "events",
-    "lines",
-    "sessions",
+    *REASON_FILES,
     "requests",
     "positions",
     "deal-faults",
@@ -191,11 +187,6 @@ def messages() -> Mapping[str, Message]:
     return MappingProxyType(found)
 
 
-def codes_of(ids: Iterable[str]) -> tuple[str, ...]:
-    """The codes of some ids, each once."""
-    return tuple(dict.fromkeys(id_.partition(".")[0] for id_ in ids))
-
-
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
@@ -259,36 +250,15 @@ TRANSLATED: Final = ("statement", "question", "decision", "reason", "why")
 """The fields of an entry of the rulebook that are translated."""
 
 
-def otherwise_context(message: str) -> str:
-    """The context of what follows the sentence of a fault that has no suggestion."""
-    return f"{message}/otherwise"
-
-
-def word_context(word: str) -> str:
-    """The context of a word, such as ``kind.pair``."""
-    return f"word/{word}"
-
-
-def variant_context(id_: str, part: str) -> str:
-    """The context of the title, the summary or a note of a named variant."""
-    return f"variant/{id_}.{part}"
-
-
-def problem_context(slug: str) -> str:
-    """The context of the title of a type of problem."""
-    return f"problem/{slug}.title"
-
-
-def desk_context(word: str) -> str:
-    """The context of a word of the page for players, such as ``who.title``."""
-    return f"desk/{word}"
-
-
-def entry_context(id_: str, field: str) -> str:
-    """The context of a text of an entry of the rulebook, such as the statement of a rule."""
-    return f"{id_}.{field}"
-
-
-def translated_texts(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The texts of an entry that are translated, each by the name of its field."""
-    return ((field, table[field]) for field in TRANSLATED if field in table)
+otherwise_context: Final = "{}/otherwise".format
+"""The context of what follows the sentence of a fault that has no suggestion, by the id of the sentence."""
+word_context: Final = "word/{}".format
+"""The context of a word, such as ``kind.pair``."""
+variant_context: Final = "variant/{}.{}".format
+"""The context of the title, the summary or a note of a named variant, by the id of the variant and the part."""
+problem_context: Final = "problem/{}.title".format
+"""The context of the title of a type of problem, by its slug."""
+desk_context: Final = "desk/{}".format
+"""The context of a word of the page for players, such as ``who.title``."""
+entry_context: Final = "{}.{}".format
+"""The context of a text of an entry of the rulebook, by the id of the entry and the field."""

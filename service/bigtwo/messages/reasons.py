@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.messages.catalogue import citable_rules, codes_of, messages_in
+from bigtwo.messages.catalogue import REASON_FILES, citable_rules, messages_in
 from bigtwo.messages.render import render, wire_params
 from bigtwo.wording import Readable
 
@@ -22,37 +22,11 @@ if TYPE_CHECKING:
     from bigtwo.messages.catalogue import Message
     from bigtwo.messages.render import Param
 
-_NO_COMBINATION: Final = messages_in("no-combination")
-_COMPARED: Final = messages_in("comparisons")
-_AGAINST_A_PLAY: Final = messages_in("plays")
-_AGAINST_AN_EVENT: Final = messages_in("events")
-
 MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
-    {
-        **_NO_COMBINATION,
-        **_COMPARED,
-        **_AGAINST_A_PLAY,
-        **messages_in("deals"),
-        **_AGAINST_AN_EVENT,
-        **messages_in("lines"),
-        **messages_in("sessions"),
-    }
+    {id_: message for file in REASON_FILES for id_, message in messages_in(file).items()}
 )
-"""Every sentence of a reason, by the name of its phrase."""
-
-CODES: Final = tuple(code for code in codes_of(MESSAGES) if code != "score")
-"""Every reason code, each once; the lines of a score have phrases, but are no reasons for a verdict."""
-NO_COMBINATION_CODES: Final = codes_of(_NO_COMBINATION)
-"""Why a set of cards cannot be played."""
-COMPARISON_CODES: Final = codes_of((*_COMPARED, *_NO_COMBINATION))
-"""Why one of two sets of cards wins, or neither."""
-PLAY_CODES: Final = codes_of((*_NO_COMBINATION, *_AGAINST_A_PLAY))
-"""What may be against a play or a pass."""
-EVENT_CODES: Final = codes_of((*_NO_COMBINATION, *_AGAINST_A_PLAY, *_AGAINST_AN_EVENT))
-"""What may be against an event of a record."""
-
-TARGET_CODES: Final = codes_of(messages_in("sessions"))
-"""How a session that is played to a target stands, and why one that is played for chips is over."""
+"""Every sentence of a reason, by the name of its phrase. Lines of a score have phrases too, but are no reasons for a
+verdict."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,7 +63,7 @@ class Reason(Readable):
         return self.detail
 
     def __reduce__(self) -> tuple[Callable[..., Reason], tuple[object, ...]]:
-        return _reason, (self.phrase, dict(self.params), self.rules, self.tiles, self.players)
+        return _unpickled, (self.phrase, dict(self.params), self.rules, self.tiles, self.players)
 
     def to_dict(self) -> dict[str, object]:
         """The reason on the wire."""
@@ -119,13 +93,11 @@ class Reasoned(Readable):
 
 def make_reason(phrase: str, rules: tuple[str, ...], tiles: bool = False, /, **params: Param) -> Reason:
     """A reason with its values by name; of the rules that decided it cites those that say what its sentence says."""
-    return _reason(phrase, params, citable_rules(phrase, rules), tiles)
+    return Reason(phrase, MappingProxyType(params), citable_rules(phrase, rules), tiles)
 
 
-def _reason(
-    phrase: str, params: dict[str, Param], rules: tuple[str, ...], tiles: bool = False, players: tuple[str, ...] = ()
-) -> Reason:
-    return Reason(phrase, MappingProxyType(params), rules, tiles, players)
+def _unpickled(phrase: str, params: dict[str, Param], *others: Any) -> Reason:
+    return Reason(phrase, MappingProxyType(params), *others)
 
 
 def _hint(phrase: str) -> str | None:
@@ -133,10 +105,6 @@ def _hint(phrase: str) -> str | None:
     if code == "kind-not-used":
         return "bare-quads" if form == "four" else None
     return form.partition(".")[0] if code == "not-a-combination" and form != "no-kind" else None
-
-
-HINTS: Final = tuple(dict.fromkeys(hint for phrase in _NO_COMBINATION if (hint := _hint(phrase)) is not None))
-"""What a set of cards that is no combination looks like; a kind that is not played is none, but for bare quads."""
 
 
 def _head(phrase: str) -> Mapping[str, object]:

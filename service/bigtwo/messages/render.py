@@ -13,7 +13,7 @@ from bigtwo.messages.locales import ENGLISH, LARGE, LIST, OBJECT, SEAT_TYPES, lo
 from bigtwo.wording import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from types import TracebackType
 
     from bigtwo.messages.locales import Locale
@@ -103,14 +103,13 @@ def requested_language(lang: object) -> Language:
 def render(id_: str, params: Params = (), tiles: bool = False, players: Sequence[str] = ()) -> str:
     """A sentence with its values in words. Suits are those of tiles where ``tiles`` is true; seats have the names of
     ``players`` if there are any."""
-    locale = current_locale()
-    return locale.texts[id_].format_map(_words(locale, params, tiles, players))
+    return current_locale().texts[id_].format_map(render_params(params, tiles, players))
 
 
 def render_with_suggestion(id_: str, params: Params, suggestions: Sequence[str | int]) -> str:
     """The sentence of a fault, followed by its suggestions, or else by the help of the catalogue."""
     locale = current_locale()
-    words = _words(locale, params)
+    words = render_params(params)
     sentence = locale.texts[id_].format_map(words)
     if suggestions:
         return locale.word("joined.suggestion", sentence=sentence, choices=locale.any_of(suggestions))
@@ -120,22 +119,18 @@ def render_with_suggestion(id_: str, params: Params, suggestions: Sequence[str |
     return locale.word("joined.otherwise", sentence=sentence, otherwise=otherwise.format_map(words))
 
 
-def render_params(params: Params) -> dict[str, str]:
+def render_params(params: Params, tiles: bool = False, players: Sequence[str] = ()) -> dict[str, str]:
     """Each value in words."""
-    return _words(current_locale(), params)
-
-
-def _words(locale: Locale, params: Params, tiles: bool = False, players: Sequence[str] = ()) -> dict[str, str]:
+    locale = current_locale()
     formatters = locale.tile_formatters if tiles else locale.formatters
     words = {name: formatters[name](value) for name, value in params}
     if players:
-        words |= {name: _named(locale, name, value, players) for name, value in params if TYPES[name] in SEAT_TYPES}
+        named: Mapping[str, Callable[[Any], str]] = {
+            "seat": players.__getitem__,
+            "whereabouts": lambda value: locale.whereabouts(value, players.__getitem__),
+        }
+        words |= {name: named[TYPES[name]](value) for name, value in params if TYPES[name] in SEAT_TYPES}
     return words
-
-
-def _named(locale: Locale, name: str, value: Any, players: Sequence[str]) -> str:
-    """A value that names seats, with the names of the players."""
-    return players[value] if TYPES[name] == "seat" else locale.whereabouts(value, players.__getitem__)
 
 
 def wire_params(params: Params) -> dict[str, object]:
