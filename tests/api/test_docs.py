@@ -107,15 +107,19 @@ OUTSIDE = (
 )
 
 
+def forget_documents() -> None:
+    pages.guide_files.cache_clear()
+    for page in pages.DOCUMENTS:
+        page.document.cache_clear()
+
+
 @pytest.fixture
 def guided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ContractClient]:
     """A service whose site is in a folder that is still empty."""
     monkeypatch.setattr(pages, "SITE", tmp_path / "site")
-    for forget in (pages.guide_files.cache_clear, pages.guide_file.cache_clear):
-        forget()
+    forget_documents()
     yield client_of(create_app(Settings(log=False)))
-    for forget in (pages.guide_files.cache_clear, pages.guide_file.cache_clear):
-        forget()
+    forget_documents()
 
 
 def test_the_guides_are_served_under_a_strict_policy(guided: ContractClient, tmp_path: Path) -> None:
@@ -230,7 +234,7 @@ def test_the_address_in_a_type_leads_to_all_that_is_said_about_it(client: Contra
                 assert (led.status_code, urljoin(kind.uri, led.headers["Location"])) == (308, f"/v1{kind.uri}")
                 assert client.get(f"/v1{kind.uri}").get_json() == each
                 assert (each["title"], each["about"], each["statuses"]) == (kind.title, kind.about, [*kind.statuses])
-                assert each["shown"] == EXAMPLES[kind.slug].to_dict()
+                assert each["shown"] == EXAMPLES[kind.slug]
     assert urljoin("/problems", client.get("/problems").headers["Location"]) == "/v1/problems"
     assert {fault_type(code) for code in FAULT_CODES} <= set(TYPES)
     for path in ("/problems/VC-07", "/v1/problems/VC-07"):

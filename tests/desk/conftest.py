@@ -81,12 +81,17 @@ def reader(browser: Browser, site: Path) -> Iterator[Open]:
 # --- The service in this process, with guides that were just built. ---
 
 
+def forget_documents() -> None:
+    pages.guide_files.cache_clear()
+    for page in pages.DOCUMENTS:
+        page.document.cache_clear()
+
+
 @contextmanager
 def served(site: Path) -> Iterator[str]:
     """Where it answers. In the folder is what `make docs` builds."""
     before, pages.SITE = pages.SITE, site
-    pages.guide_files.cache_clear()
-    pages.guide_file.cache_clear()
+    forget_documents()
     server = make_server("127.0.0.1", 0, create_app(Settings(log=False)), threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
@@ -97,5 +102,4 @@ def served(site: Path) -> Iterator[str]:
         thread.join()
         server.server_close()
         pages.SITE = before
-        pages.guide_files.cache_clear()
-        pages.guide_file.cache_clear()
+        forget_documents()

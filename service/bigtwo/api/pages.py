@@ -10,9 +10,8 @@ import mmap
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-import orjson
 from flask import request
 
 from bigtwo import __version__, rulebook
@@ -25,7 +24,7 @@ from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import WORDS
 from bigtwo.messages.locales import LANGUAGES, locale_of, rulebook_catalogue, rulebook_language
 from bigtwo.messages.render import current_locale, localized_messages, truncate
-from bigtwo.operations.paging import FIELDS, WHOLE, Page
+from bigtwo.operations.paging import FIELDS, Page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.rulebook_data.cases import published
@@ -46,12 +45,6 @@ Asked = Mapping[str, str]
 """The parameters of a page by their names."""
 
 
-def _kept(make: Callable[..., Document]) -> Callable[..., Document]:
-    """Keeps the last documents that a function makes in each language."""
-    made = lru_cache(maxsize=64)(lambda _language, *parts: make(*parts))
-    return lambda *parts: made(current_locale().tag, *parts)
-
-
 def _in_words(value: object) -> Document:
     """A document with sentences in the current language."""
     return json_document(value, language=current_locale().tag)
@@ -64,12 +57,11 @@ def _list_view(
     document: Callable[[object], Document] = _in_words,
 ) -> Callable[[Asked, Faults], Document]:
     """The view of a list, whole or in pages."""
-    whole = _kept(lambda: document(WHOLE.of(name, entries(), written)))
 
     def view(asked: Asked, faults: Faults) -> Document:
         page = Page(asked, faults)
         faults.check(InvalidRequest)
-        return whole() if page.is_whole else document(page.of(name, entries(), written))
+        return document(page.of(name, entries(), written))
 
     return view
 
@@ -77,7 +69,6 @@ def _list_view(
 # --- variants, options, packs, messages ------------------------------------------------------------------------------
 
 
-@_kept
 def _variant(id_: str) -> Document:
     if find(id_) is None:
         raise _no_variant(id_)
@@ -95,14 +86,12 @@ def _no_variant(name: str) -> Problem:
     return Problem("unknown-variant.not-one", (), 404, text=truncate(name))
 
 
-@_kept
 def _pack(id_: str) -> Document:
     if id_ not in PACK_IDS:
         raise Problem("unknown-pack.id", suggested(id_, PACK_IDS), text=truncate(id_), values=PACK_IDS)
     return _in_words(pack(id_).to_dict())
 
 
-@_kept
 def _messages() -> Document:
     sentences = {id_: message.to_dict() for id_, message in localized_messages().items()}
     words = {word: current_locale().forms(word) for word in WORDS}
@@ -127,17 +116,9 @@ def _rules(asked: Asked, faults: Faults) -> Document:
             faults.add(no_such_value, name, asked[name], values, code)
     variant = _variant_in(asked, faults)
     faults.check(InvalidRequest)
-    filters = tuple((name, asked[name]) for name in _RULE_FILTERS if name in asked)
-    return _all_rules(variant, filters) if page.is_whole else _page_of_rules(variant, filters, page)
-
-
-def _page_of_rules(variant: Resolved | None, filters: tuple[tuple[str, str], ...], page: Page = WHOLE) -> Document:
-    found = rulebook.rules(variant=variant, **dict(filters))
+    found = rulebook.rules(variant=variant, **{name: asked[name] for name in _RULE_FILTERS if name in asked})
     answer = page.of("rules", found, rulebook.Rule.to_dict)
     return json_document(answer, language=rulebook_language(current_locale().tag))
-
-
-_all_rules: Final = _kept(_page_of_rules)
 
 
 def _rule(id_: str) -> Document:
@@ -175,16 +156,9 @@ def _corpus(asked: Asked, faults: Faults) -> Document:
         faults.add(_no_rule, asked["rule"])
     variant = _variant_in(asked, faults)
     faults.check(InvalidRequest)
-    selection = orjson.dumps(None if variant is None else variant.echo), asked.get("operation"), asked.get("rule")
-    return _all_cases(*selection) if page.is_whole else _page_of_cases(*selection, page)
-
-
-def _page_of_cases(echo: bytes, operation: str | None, rule: str | None, page: Page = WHOLE) -> Document:
-    found = published(variant=orjson.loads(echo), operation=operation, rule=rule)
+    echo = None if variant is None else variant.echo
+    found = published(variant=echo, operation=asked.get("operation"), rule=asked.get("rule"))
     return json_document({**found, **page.of("cases", found["cases"])})
-
-
-_all_cases: Final = lru_cache(maxsize=64)(_page_of_cases)
 
 
 # --- types of problems -----------------------------------------------------------------------------------------------
@@ -301,7 +275,6 @@ def _document(path: str, content: bytes, policy: str | None = None, max_age: int
     return Document(_TYPES[path.rpartition(".")[2]], content, headers, max_age=max_age)
 
 
-@cache
 def contract_file(name: str) -> Document:
     """A form of the contract: the contract itself, the same for tools that read no YAML, and its portable form for
     generators of clients."""
@@ -319,7 +292,6 @@ _DOCS: Final[Mapping[str, tuple[str, str]]] = {
 """The page /docs and the files that it needs: the package of each, and its folder there."""
 
 
-@cache
 def _docs_file(name: str = "page.html") -> Document:
     package, folder = _DOCS[name]
     content = files(package).joinpath(folder, name).read_bytes()
@@ -333,7 +305,6 @@ def _docs_asset(name: str) -> Document:
     return _docs_file(name)
 
 
-@_kept
 def _front() -> Document:
     # It names the files of this release, so a browser has to ask whether it is still the page of today.
     tag = current_locale().tag
@@ -342,16 +313,10 @@ def _front() -> Document:
 
 def _file_of_desk(content: str, folder: str, name: str) -> Document:
     """A file that the page for players needs; those of another release are not kept here."""
-    found = _desk_file(f"{folder}/{name}") if content == digest() else None
-    if found is None:
+    file = desk_file(f"{folder}/{name}") if content == digest() else None
+    if file is None:
         raise Problem("not-found.path")
-    return found
-
-
-@lru_cache(maxsize=128)
-def _desk_file(path: str) -> Document | None:
-    file = desk_file(path)
-    return None if file is None else Document(file.content_type, file.content, max_age=A_YEAR)
+    return Document(file.content_type, file.content, max_age=A_YEAR)
 
 
 SITE: Traversable = files("bigtwo.api").joinpath("guides", "site")
@@ -374,12 +339,6 @@ def _guide(name: str = "index.html", folder: str = "") -> Document:
     path = f"{folder}/{name}" if folder else name
     if path not in guide_files():
         raise Problem("not-found.path")
-    return guide_file(path)
-
-
-@lru_cache(maxsize=128)
-def guide_file(path: str) -> Document:
-    """A file of the site."""
     # Pages name scripts and styles of this release, so a browser has to ask whether they are still those of today.
     max_age = A_DAY if path.startswith("assets/") else 0
     return _document(path, guide_files()[path].read_bytes(), POLICY if path.endswith(".html") else None, max_age)
@@ -391,17 +350,49 @@ _LANG: Final = ("lang",)
 _LISTED: Final = (*FIELDS, *_LANG)
 
 
-class _Page(NamedTuple):
-    path: str
-    name: str
-    """Its name in the log and the counters."""
-    view: Callable[..., Document | Reply]
-    takes: tuple[str, ...] | None = None
-    """The parameters that it takes, ``lang`` behind those that its view reads; others are refused, so that a misplaced
-    one is not silently ignored. None where a query is ignored."""
+class _Page:
+    """A page of which documents are kept: the last ones that were asked for, by language and query."""
+
+    def __init__(
+        self,
+        path: str,
+        name: str,
+        view: Callable[..., Document],
+        takes: tuple[str, ...] | None = None,
+        *,
+        in_words: bool | None = None,
+    ) -> None:
+        self.path = path
+        self.name = name
+        """Its name in the log and the counters."""
+        self._view = view
+        self._takes = takes
+        """The parameters that it takes; others are refused, so that a misplaced one is not silently ignored. None where
+        a query is ignored."""
+        self._names = tuple(name for name in takes or () if name != "lang")
+        """Those of them that the view reads."""
+        self.in_words = "lang" in (takes or ()) if in_words is None else in_words
+        """Does the document depend on the language?"""
+        self.document = lru_cache(maxsize=64)(self._made)
+        """The document in a language, by its query and the parts of its path."""
+
+    def _made(self, _language: str, query: bytes, parts: tuple[tuple[str, str], ...]) -> Document:
+        faults = Faults()
+        asked = read_parameters(query, self._names, faults)
+        if self._names:
+            return self._view(asked, faults, **dict(parts))
+        faults.check(InvalidRequest)
+        return self._view(**dict(parts))
+
+    def asked(self, **parts: str) -> Document:
+        """The document that the current request asks for."""
+        query = b"" if self._takes is None else request.query_string
+        if self._takes is not None and "lang" in self._takes:
+            query = without_language(query)
+        return self.document(current_locale().tag if self.in_words else "", query, tuple(parts.items()))
 
 
-PAGES: Final = (
+DOCUMENTS: Final = (
     _Page("/v1", "index", _index, ()),
     _Page("/v1/hello", "hello", lambda: json_document(hello()), ()),
     _Page("/v1/variants", "variants", _list_view("variants", named_variants, Named.to_dict), _LISTED),
@@ -423,61 +414,49 @@ PAGES: Final = (
     _Page("/guides/", "guides", _guide),
     _Page("/guides/<name>", "guide", _guide),
     _Page("/guides/<folder>/<name>", "file_of_guides", _guide),
-    _Page("/healthz", "healthz", lambda: reply_now({"status": "ok"})),
-    _Page("/readyz", "readyz", _readyz),
-    _Page("/docs/", "docs_elsewhere", lambda: _redirect("../docs")),
-    _Page("/guides", "guides_elsewhere", lambda: _redirect("guides/")),
-    _Page("/problems", "problems_page", lambda: _redirect("v1/problems")),
-    _Page("/problems/<slug>", "problem_page", _problem_page),
-)
-_METRICS: Final = _Page(
-    "/metrics", "metrics", lambda: Reply(200, {"Content-Type": metrics.MEDIA_TYPE, **NEVER}, metrics.page())
 )
 _DESK: Final = (
-    _Page("/", "front", _front),
+    _Page("/", "front", _front, in_words=True),
     _Page("/desk/<content>/<folder>/<name>", "file_of_desk", _file_of_desk),
 )
-_NO_DESK: Final = (_Page("/", "_elsewhere", lambda: _redirect("v1")),)
+_LARGE: Final = {
+    **dict.fromkeys(("messages", "corpus", "openapi_yaml", "openapi_json", "docs", "front"), ((),)),
+    "docs_asset": tuple((("name", name),) for name in tuple(_DOCS)[1:]),
+}
+"""The documents that take a moment to make, by the names of their pages: the parts of their paths."""
+
+_REPLIES: Final[tuple[tuple[str, str, Callable[..., Reply]], ...]] = (
+    ("/healthz", "healthz", lambda: reply_now({"status": "ok"})),
+    ("/readyz", "readyz", _readyz),
+    ("/docs/", "docs_elsewhere", lambda: _redirect("../docs")),
+    ("/guides", "guides_elsewhere", lambda: _redirect("guides/")),
+    ("/problems", "problems_page", lambda: _redirect("v1/problems")),
+    ("/problems/<slug>", "problem_page", _problem_page),
+)
+"""The pages that must not be kept."""
 
 
 def views(settings: Settings) -> Iterator[tuple[str, str, Callable[..., Reply]]]:
     """Every page by its path, with its name in the log and the counters."""
-    pages = (*PAGES, *((_METRICS,) if settings.metrics else ()), *(_DESK if settings.desk else _NO_DESK))
-    return ((page.path, page.name, _reading(page, settings.max_age)) for page in pages)
 
+    def view_of(page: _Page) -> Callable[..., Reply]:
+        return lambda **parts: page.asked(**parts).reply(request.environ, settings.max_age)
 
-def _reading(page: _Page, max_age: int) -> Callable[..., Reply]:
-    """The view of a page for Flask's router: reads the query, and answers 304 where the client has the document."""
-    takes = page.takes
-    names = tuple(name for name in takes or () if name != "lang")
-
-    def view(**parts: str) -> Reply:
-        asked: tuple[object, ...] = ()
-        if takes is not None:
-            faults = Faults()
-            query = without_language(request.query_string) if "lang" in takes else request.query_string
-            parameters = read_parameters(query, names, faults)
-            if names:
-                asked = parameters, faults
-            else:
-                faults.check(InvalidRequest)
-        found = page.view(*asked, **parts)
-        return found.reply(request.environ, max_age) if isinstance(found, Document) else found
-
-    return view
+    for page in (*DOCUMENTS, *(_DESK if settings.desk else ())):
+        yield page.path, page.name, view_of(page)
+    yield from _REPLIES
+    if settings.metrics:
+        yield "/metrics", "metrics", lambda: Reply(200, {"Content-Type": metrics.MEDIA_TYPE, **NEVER}, metrics.page())
+    if not settings.desk:
+        yield "/", "_elsewhere", lambda: _redirect("v1")
 
 
 def make_large_pages(settings: Settings) -> None:
-    """Makes what takes a moment to make and is then kept: the page for people, the contract, the corpus, the sentences
-    of every language, and with these the rulebook, which every reason cites."""
-    for name in _DOCS:
-        _docs_file(name)
-    for name in ("openapi.yaml", "openapi.json"):
-        contract_file(name)
-    _messages()
+    """Makes what takes a moment to make and is then kept: large documents, the sentences of every language, and with
+    these the rulebook, which every reason cites."""
     for each in LANGUAGES:
         locale_of(each)
         rulebook_catalogue(each)
-    _corpus({}, Faults())
-    if settings.desk:
-        _front()
+    for page in (*DOCUMENTS, *(_DESK if settings.desk else ())):
+        for parts in _LARGE.get(page.name, ()):
+            page.document(current_locale().tag if page.in_words else "", b"", parts)

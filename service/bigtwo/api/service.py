@@ -124,6 +124,7 @@ class Service(Flask):
         given: str = environ.get("HTTP_X_REQUEST_ID", "")
         request_id = environ[REQUEST_ID] = given if given and DECENT_ID.match(given) else new_id()
         observer.set(self.budget)
+        rate_limit.set(None)
         if accepted := environ.get("HTTP_ACCEPT_LANGUAGE", ""):
             set_preferred(accepted)
         elif current_locale().tag != ENGLISH:

@@ -7,7 +7,7 @@ page in contract/. A request is a JSON object that the operation's schema has re
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -46,12 +46,10 @@ if TYPE_CHECKING:
 
     from bigtwo.combinations.ruleset import Rules
     from bigtwo.dealing.deal import Deal
+    from bigtwo.dealing.exchange import Exchange
     from bigtwo.faults import Path
     from bigtwo.operations.answers import Fields, KeptAnswer
     from bigtwo.schemas.requests import Request
-    from bigtwo.table.events import Event
-    from bigtwo.table.referee import Judgement, OnViolation
-    from bigtwo.table.start import DealtCards
 
 Question = dict[str, Any]
 """A request as its schema has read it."""
@@ -89,7 +87,10 @@ class Operation:
         """
         question.pop("lang", None)
         explain = question.pop("explain", "full")
-        found = self.in_full(question)
+        try:
+            found = self.in_full(question)
+        except (InvalidDeal, UnscorableDeal) as invalid:
+            raise InvalidRequest(invalid.faults, invalid.further) from None
         return found if explain == "full" else found.explained(explain)
 
 
@@ -175,8 +176,8 @@ def _dealt(**question: Any) -> Deal:
     return replace(deal_of(**_with_penalties(question)), previous=question["previous"])
 
 
-def _exchange(question: Question) -> Answer:
-    return _by_engine(exchange_of, _with_penalties(question))
+def _exchange(**question: Any) -> Exchange:
+    return exchange_of(**_with_penalties(question))
 
 
 def _with_penalties(question: Question) -> Question:
@@ -194,30 +195,18 @@ def _with_penalties(question: Question) -> Question:
     return {**question, "previous": replace(previous, penalties=penalties)}
 
 
-@dataclass(frozen=True, slots=True)
-class _Refereed:
-    """A judgement, and whether the legal moves that come next were asked for."""
-
-    judgement: Judgement
-    moves: bool
-
-    def to_dict(self) -> Fields:
-        return self.judgement.to_dict(moves=self.moves)
-
-
-def _referee(
-    start: Table | DealtCards,
-    events: tuple[Event, ...],
-    on_violation: OnViolation,
-    players: tuple[str, ...] | None,
-    moves: bool,
-    lines: tuple[int, ...],
-    variant: Rules,
-) -> _Refereed:
+def _referee(question: Question) -> Answer:
+    start, variant = question["start"], question["variant"]
     afterwards = not isinstance(start, Table)
-    state = start if isinstance(start, Table) else start_of(start, variant)
-    judged = judge_record(state, events, on_violation, players, afterwards=afterwards, lines=lines)
-    return _Refereed(judged, moves)
+    judged = judge_record(
+        start_of(start, variant) if afterwards else start,
+        question["events"],
+        question["on_violation"],
+        question["players"],
+        afterwards=afterwards,
+        lines=question["lines"],
+    )
+    return Answer({"variant": variant.echo, **judged.to_dict(moves=question["moves"])})
 
 
 def _view(question: Question) -> Answer:
@@ -226,15 +215,7 @@ def _view(question: Question) -> Answer:
 
 def _by(function: Callable[..., _Result]) -> Callable[[Question], Answer]:
     """How a question is answered by a function of the engine that takes its fields by their names."""
-    return partial(_by_engine, function)
-
-
-def _by_engine(function: Callable[..., _Result], question: Question) -> Answer:
-    """What the function answers; what it finds impossible is a fault of the request, where it stands in it."""
-    try:
-        return _under(question["variant"], function(**question))
-    except (InvalidDeal, UnscorableDeal) as invalid:
-        raise InvalidRequest(invalid.faults, invalid.further) from None
+    return lambda question: _under(question["variant"], function(**question))
 
 
 def _by_name(*operations: Operation) -> Mapping[str, Operation]:
@@ -249,8 +230,8 @@ OPERATIONS: Final = _by_name(
     Operation("deal", "Who gets which cards of this pack, and who leads?", forms.DEAL, _by(_dealt), flat(50)),
     Operation("validate-deal", "Is this deal sound?", forms.VALIDATE_DEAL, _by(verdict_on), flat(120)),
     Operation("opening", "Who leads?", forms.OPENING, _by(opening_of), flat(50)),
-    Operation("exchange", "Who gives which card to whom?", forms.EXCHANGE, _exchange, flat(50)),
-    Operation("referee", "Is this record clean?", forms.REFEREE, _by(_referee), of_a_record, False, LARGE_BODY),
+    Operation("exchange", "Who gives which card to whom?", forms.EXCHANGE, _by(_exchange), flat(50)),
+    Operation("referee", "Is this record clean?", forms.REFEREE, _referee, of_a_record, False, LARGE_BODY),
     Operation("score", "Who pays what?", forms.SCORE, _by(score_of), flat(50)),
     Operation(
         "session", "How does the session stand?", forms.SESSION, _by(session_of), of_a_session, False, LARGE_BODY

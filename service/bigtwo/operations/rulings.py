@@ -117,9 +117,8 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Rules
         echo = rules.echo
         try:
             question = operation.request.under(rules, common, met)
-            explain = question.pop("explain")
-            del question["lang"]
-            answer = operation.in_full(question).fields
+            explain, question["explain"] = question["explain"], "full"
+            answer = operation.answer(question).fields
         except InvalidRequest as refused:
             faults = tuple(each.below("body") for each in refused.faults)
             group = impossible if all(map(_cannot_happen, faults)) else unfit
