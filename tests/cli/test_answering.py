@@ -139,10 +139,7 @@ def test_a_large_file_is_answered_on_all_cores(
     file, used = tmp_path / "questions.jsonl", []
     file.write_bytes(b"\n" * size)
     monkeypatch.setattr("os.cpu_count", lambda: 7)
-    monkeypatch.setattr(lines, "answer_lines", lambda *_: used.append(1) or True)
-    monkeypatch.setattr(
-        lines, "answer_lines_in_parallel", lambda source, out, jobs, progress: used.append(jobs) or True
-    )
+    monkeypatch.setattr(lines, "answer_lines", lambda source, out, progress, jobs: used.append(jobs) or True)
     assert main(["answer", str(file), *words]) == ANSWERED
     assert used == [jobs]
 

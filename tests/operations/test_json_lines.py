@@ -20,7 +20,6 @@ from bigtwo.operations.json_lines import (
     LONGEST_LINE,
     answer_line,
     answer_lines,
-    answer_lines_in_parallel,
 )
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.examples import ASKED
@@ -172,7 +171,7 @@ IN_WORDS = [
 
 def in_parallel(text: bytes) -> tuple[bytes, int]:
     out, counted = io.BytesIO(), [0]
-    answer_lines_in_parallel(io.BytesIO(text), out, 2, counted.append)
+    answer_lines(io.BytesIO(text), out, counted.append, 2)
     return out.getvalue(), sum(counted)
 
 

@@ -15,7 +15,7 @@ from tqdm import tqdm
 from bigtwo.cli.arguments import ANSWERED, FILES, REFUSED, Misuse, completed_by
 from bigtwo.cli.output import at_pointer
 from bigtwo.messages.render import requested_language
-from bigtwo.operations.json_lines import LONGEST_LINE, answer_lines, answer_lines_in_parallel
+from bigtwo.operations.json_lines import LONGEST_LINE, answer_lines
 from bigtwo.operations.questions import LARGE_BODY
 from bigtwo.schemas.many import BATCH
 from bigtwo.schemas.requests import InvalidRequest
@@ -80,10 +80,8 @@ def _answer_all(source: IO[bytes], asked_jobs: int | None) -> int:
     jobs = 1 if asked_jobs is None and (length is None or length < LARGE_FILE) else asked_jobs
     jobs = jobs or os.cpu_count() or 1
     with _bar(length) as bar:
-        if jobs == 1:
-            return _code(answer_lines(begun, sys.stdout.buffer, bar.update))
         try:
-            return _code(answer_lines_in_parallel(begun, sys.stdout.buffer, jobs, bar.update))
+            return _code(answer_lines(begun, sys.stdout.buffer, bar.update, jobs))
         except BrokenProcessPool:
             raise Misuse("a process ended before its time; is there memory for so many jobs?") from None
 

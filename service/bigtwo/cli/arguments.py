@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import shtab
@@ -41,6 +44,19 @@ class Misuse(Exception):
     """What was asked cannot be asked; the sentence says why, and what can."""
 
 
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """`--json`."""
+    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+
+
+def read_file(name: str) -> bytes:
+    """The content of a file; of standard input where the name is ``-``. Raises Misuse."""
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise Misuse(f"{name} cannot be read: {error.strerror}") from None
+
+
 # --- completion in a shell --------------------------------------------------------------------------------------------
 
 
@@ -65,37 +81,13 @@ def add_completion(parser: argparse.ArgumentParser, root: argparse.ArgumentParse
 def _completion(asked: argparse.Namespace) -> int:
     script = shtab.complete(asked.root, asked.shell)
     if asked.shell == "bash":
-        script = script.replace(_BASH_CALL, _BASH_COMPLETE + _BASH_CALL.replace("_shtab_bigtwo", "_bigtwo_complete"))
+        function = files("bigtwo.cli").joinpath("completion.bash").read_text(encoding="utf-8")
+        script = script.replace(_BASH_CALL, function + _BASH_CALL.replace("_shtab_bigtwo", "_bigtwo_complete"))
     print(script)
     return ANSWERED
 
 
 _BASH_CALL: Final = "complete -o bashdefault -F _shtab_bigtwo bigtwo"
-_BASH_COMPLETE: Final = """\
-# Readline breaks words at an equals sign, and replaces only what stands behind the last one.
-_bigtwo_complete() {
-  local word before="" last=-1 behind="${COMP_WORDS[COMP_CWORD]}"
-  local -a words=()
-  for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
-    if (( last >= 0 )) && [[ ( "$word" == "=" && "${words[last]}" != -* ) ||
-                             ( "$before" == "=" && "${words[last]}" == *= ) ]]; then
-      words[last]+="$word"
-    else
-      words+=("$word")
-      last=$(( last + 1 ))
-    fi
-    before="$word"
-  done
-  [[ "$behind" == "=" ]] && behind=""
-  local head="${words[last]%"$behind"}" COMP_CWORD=$last
-  local -a COMP_WORDS=("${words[@]}")
-  _shtab_bigtwo
-  [[ ${#COMPREPLY[@]} = 1 && "${COMPREPLY[0]}" == *= ]] && compopt -o nospace 2>/dev/null
-  (( ${#COMPREPLY[@]} )) && COMPREPLY=("${COMPREPLY[@]#"$head"}")
-  return 0
-}
-
-"""
 
 
 # --- what completes an argument --------------------------------------------------------------------------------------

@@ -7,11 +7,23 @@ another, but for which field the words stand for and for an example.
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.cli.arguments import ANSWERED, FILES, HOUSE_RULES, KIND_NAMES, REFUSED, VARIANTS, Misuse, completed_by
+import tomli
+
+from bigtwo.cli.arguments import (
+    ANSWERED,
+    FILES,
+    HOUSE_RULES,
+    KIND_NAMES,
+    REFUSED,
+    VARIANTS,
+    Misuse,
+    add_json,
+    completed_by,
+    read_file,
+)
 from bigtwo.cli.output import at_pointer, indented, readable, readable_rulings
 from bigtwo.messages.render import requested_language
 from bigtwo.operations import rulings
@@ -24,91 +36,18 @@ from bigtwo.wording import listed
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bigtwo.operations.answers import Fields
     from bigtwo.operations.questions import Operation
     from bigtwo.schemas.fields import Field
 
-_WORDS: Final = {
-    "classify": ("cards",),
-    "compare": ("a", "b"),
-    "legal-moves": ("hand", "pile"),
-    "validate-play": ("play",),
-    "deal": ("pack",),
-}
-"""Which fields the words behind an operation fill: where it is one, all words together. Of several sets each stands in
-quotes; those that the question can do without may be left out."""
-
-_CARDS_HELP: Final = "cards, such as 9S 9D or ♠9 ♦9"
-_WORDS_HELP: Final = {
-    "compare": "the two plays, each in quotes",
-    "legal-moves": "the cards held; or these and the pile, each in quotes",
-}
-
-EXAMPLES: Final = {
-    "classify": "9S 9D",
-    "compare": '"9S 9D" "♥9 ♣9" --variant hong-kong-ip',
-    "legal-moves": '"3D 9S 9D KC" "4C 4D"',
-    "validate-play": '9S 9D --hand "3D 9S 9D" --pile "4C 4D" --house bombs=on',
-    "deal": '--seed "big two" --dealer 0',
-    "validate-deal": '--variant two-player-13 --hands "3D 4C; 5S 6H"',
-    "score": "--winner 0 --cards-left 0,9,10,13",
-}
+_HELP: Final = tomli.loads(files("bigtwo.cli").joinpath("ask.toml").read_text(encoding="utf-8"))
+_WORDS: Final[Mapping[str, list[str]]] = _HELP["words"]
+"""Which fields the words behind an operation fill: where it is one, all words together."""
+EXAMPLES: Final[Mapping[str, str]] = _HELP["examples"]
 """What may stand behind an operation, for its page of help."""
-
-_FIELD_HELP: Final = {
-    "variant": "a name, an alias, or several joined by commas, and house rules as in base+bombs=on; base if left out",
-    "explain": "how much of its reasons the answer gives: full, codes or none",
-    "format": "the number of the format in which the record is written",
-    "cards": "the cards in question",
-    "a": "one play",
-    "b": "the other play",
-    "hand": "the cards held",
-    "pile": "the combination to beat",
-    "play": 'the cards played, or "pass"',
-    "opening": "this is the first play of a deal that the holder of the lowest card opens",
-    "next_player_cards": "how many cards the next player holds",
-    "next_player_locked_out": "the next player has passed and may not come back into the trick",
-    "locked_out": "this player has passed and may not come back into the trick",
-    "own_pile": "the pile is this player's own, because everybody else has passed",
-    "new_lead": "the play is meant as a new lead, not as beating one's own pile",
-    "kinds": "only these kinds of combination, joined by commas",
-    "limit": "how many plays to list at most",
-    "cursor": "go on where an earlier answer ended",
-    "pack": "all cards of the shuffled pack, the top card first",
-    "seed": "a text by which the pack is shuffled: instead of the pack, or of the cards drawn for the deal",
-    "dealer": "the seat that deals; seats are numbered from 0",
-    "exposed": "the card that was turned up to count out who is dealt the first card",
-    "deal_number": "which deal of the session this is, from 1",
-    "previous": "how the previous deal ended: winner, hands, penalties, placings, points",
-    "returned": "what is given back in the exchange: a card, or the cards of each exchange, as in 3D,4C;5H",
-    "leader": "the seat that leads, where the players agree on it or draw it",
-    "hands": "the cards of every seat, hands joined by semicolons",
-    "extra": "the card that was left over",
-    "stock": "the cards of the stock",
-    "dead": "the cards out of play",
-    "winner": "the seat that was out of cards first",
-    "cards_left": "how many cards every seat has left, joined by commas",
-    "last_play": "the winner's last play",
-    "first_leader": "the seat that led first",
-    "placings": "the seats in the order in which they finished, joined by commas",
-    "specials": "the unbeaten fours of a kind and straight flushes that were played",
-    "dragon": "the seat that was dealt a dragon",
-    "instant_win": "the seat whose hand won before the first lead, and its pattern",
-    "breach": "the seat that neglected the last-card duty",
-    "stake": "what a point is worth",
-    "deal": "the deal that the record begins with",
-    "state": "the state of a table, unchanged from an earlier answer",
-    "seat": "the seat that is asked about; the one to act if left out, but for view a spectator",
-    "moves": "list the legal moves that come next",
-    "record": "the whole record as text; bigtwo referee reads it from a file",
-    "events": "the plays, passes and so on, in order",
-    "players": "the names of the players by seat, which the sentences then say",
-    "on_violation": "stop at the first violation, or skip what was illegal and go on",
-    "deals": "the results of the deals, in order",
-    "draws": "the cards drawn for the next deal, by seat",
-}
+_CARDS_HELP: Final = "cards, such as 9S 9D or ♠9 ♦9"
 
 
 def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentParser) -> None:
@@ -124,14 +63,14 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
             epilog=f"for example: {example}",
             parents=[common],
         )
-        question.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+        add_json(question)
         body = question.add_argument("--body", metavar="FILE", help="the question as JSON; - for standard input")
         completed_by(body, FILES)
         add_house_rules(question)
         if name in rulings.RULED:
             _add_rulings(question)
         if name in _WORDS:
-            question.add_argument("words", nargs="*", metavar="CARDS", help=_WORDS_HELP.get(name, _CARDS_HELP))
+            question.add_argument("words", nargs="*", metavar="CARDS", help=_HELP["words-help"].get(name, _CARDS_HELP))
         for field_name, field in operation.request.fields.items():
             if field_name != "lang":  # which every command has
                 _add_field(question, field_name, field)
@@ -156,7 +95,7 @@ def add_house_rules(parser: argparse.ArgumentParser) -> None:
 
 def _add_field(question: argparse.ArgumentParser, name: str, field: Field) -> None:
     flag, dest = "--" + name.replace("_", "-"), f"field_{name}"
-    help_text = _FIELD_HELP.get(name, f"{name}, as the contract describes it")
+    help_text = _HELP["fields"].get(name, f"{name}, as the contract describes it")
     if field.spelling is FLAG:
         question.add_argument(flag, dest=dest, action="store_const", const="true", help=help_text)
         return
@@ -228,7 +167,10 @@ def is_no(answer: Fields) -> bool:
 def _body(asked: argparse.Namespace, operation: Operation) -> object:
     body: dict[str, Any] = {}
     if asked.body is not None:
-        read = _read_file(asked.body)
+        try:
+            read = read_json(read_file(asked.body))
+        except NotJSON as refused:
+            raise Misuse(f"{'standard input' if asked.body == '-' else asked.body}: {refused.detail}") from None
         if not isinstance(read, dict):
             return read
         body = read
@@ -312,13 +254,3 @@ def with_house_rules(variant: object, house: list[str]) -> object:
     if isinstance(variant, dict) and isinstance(stated := variant.get("options", {}), dict):
         return {**variant, "options": {**stated, **options}}
     return variant
-
-
-def _read_file(name: str) -> object:
-    try:
-        content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return read_json(content)
-    except OSError as error:
-        raise Misuse(f"{name} cannot be read: {error.strerror}") from None
-    except NotJSON as refused:
-        raise Misuse(f"{'standard input' if name == '-' else name}: {refused.detail}") from None

@@ -7,7 +7,17 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import rulebook
-from bigtwo.cli.arguments import ANSWERED, OPTION_NAMES, PACK_NAMES, REFUSED, RULE_IDS, VARIANTS, Misuse, completed_by
+from bigtwo.cli.arguments import (
+    ANSWERED,
+    OPTION_NAMES,
+    PACK_NAMES,
+    REFUSED,
+    RULE_IDS,
+    VARIANTS,
+    Misuse,
+    add_json,
+    completed_by,
+)
 from bigtwo.cli.ask import add_house_rules, with_house_rules
 from bigtwo.cli.output import called, columns, indented, wrapped, written
 from bigtwo.messages.locales import ENGLISH
@@ -22,7 +32,7 @@ from bigtwo.wording import width
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bigtwo.cli.output import Paint
     from bigtwo.rulebook import Entry
@@ -44,7 +54,7 @@ def add_variants(parser: argparse.ArgumentParser) -> None:
     completed_by(name, VARIANTS)
     add_house_rules(parser)
     parser.add_argument("--all", action="store_true", help="show all options, not only what differs from base")
-    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    add_json(parser)
     parser.set_defaults(command=_variants, parser=parser)
 
 
@@ -62,8 +72,7 @@ def _variants(asked: argparse.Namespace) -> int:
         (named.id, str(resolve(named.id).options.players), named.extends or "", named.title)
         for named in named_variants()
     ]
-    head, *table = columns([(render_word("term.variant"), *_heads("players", "extends", "title")), *rows])
-    print("\n".join([paint.strong(head), *table]))
+    print("\n".join(_table([(render_word("term.variant"), *_heads("players", "extends", "title")), *rows], paint)))
     return ANSWERED
 
 
@@ -90,9 +99,7 @@ def _variant(found: Resolved, paint: Paint, *, whole: bool) -> Iterator[str]:
             standing = found.stated[option]
             in_base = _short(base[option]) if option in base else render_word("column.same")
             rows.append((option, _short(values[option]), in_base, standing.provenance, " ".join(standing.rules)))
-        head, *table = columns(rows)
-        yield paint.strong(head)
-        yield from table
+        yield from _table(rows, paint)
         marks = dict.fromkeys(found.stated[option].provenance for option in shown)
         yield ""
         yield from (f"{mark:<3}  {provenance(mark)}" for mark in marks)
@@ -103,6 +110,12 @@ def _variant(found: Resolved, paint: Paint, *, whole: bool) -> Iterator[str]:
 def provenance(mark: str) -> str:
     """Where the value of an option comes from, in words."""
     return render_word(f"provenance.{mark.replace('/', '')}")
+
+
+def _table(rows: Iterable[Sequence[str]], paint: Paint) -> list[str]:
+    """Rows in columns, their heads first."""
+    heads, *others = columns(rows)
+    return [paint.strong(heads), *others]
 
 
 def _heads(*names: str) -> tuple[str, ...]:
@@ -121,7 +134,7 @@ def add_diff(parser: argparse.ArgumentParser) -> None:
     """`bigtwo diff`."""
     completed_by(parser.add_argument("left", metavar="LEFT", help="a variant"), VARIANTS)
     completed_by(parser.add_argument("right", metavar="RIGHT", help="the other variant"), VARIANTS)
-    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    add_json(parser)
     parser.set_defaults(command=_diff, parser=parser)
 
 
@@ -135,11 +148,9 @@ def _diff(asked: argparse.Namespace) -> int:
     if not differences:
         print("no differences")
         return ANSWERED
+    heads = (render_word("column.option"), called(left.echo), called(right.echo), render_word("column.rules"))
     rows = [(each.option, written(each.left), written(each.right), " ".join(each.rules)) for each in differences]
-    head, *table = columns(
-        [(render_word("column.option"), called(left.echo), called(right.echo), render_word("column.rules")), *rows]
-    )
-    print("\n".join([asked.paint.strong(head), *table]))
+    print("\n".join(_table([heads, *rows], asked.paint)))
     for each in differences:
         print("\n" + asked.paint.strong(each.option))
         for variant in (left, right):
@@ -164,7 +175,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """`bigtwo options`."""
     name = parser.add_argument("name", nargs="?", metavar="NAME", help="an option")
     completed_by(name, OPTION_NAMES)
-    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    add_json(parser)
     parser.set_defaults(command=_options, parser=parser)
 
 
@@ -174,8 +185,7 @@ def _options(asked: argparse.Namespace) -> int:
             print(indented(WHOLE.of("options", OPTIONS, Option.to_dict)))
             return ANSWERED
         rows = [(option.name, _short(option.to_dict()["default"]), option.meaning) for option in OPTIONS]
-        head, *table = columns([_heads("option", "default", "decides"), *rows])
-        print("\n".join([asked.paint.strong(head), *table]))
+        print("\n".join(_table([_heads("option", "default", "decides"), *rows], asked.paint)))
         return ANSWERED
     option = _option(asked.name)
     print(indented(option.to_dict()) if asked.json else "\n".join(_option_in_full(option, asked.paint)))
@@ -211,7 +221,7 @@ def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
 def add_packs(parser: argparse.ArgumentParser) -> None:
     """`bigtwo packs`."""
     completed_by(parser.add_argument("name", nargs="?", metavar="ID", help="a pack"), PACK_NAMES)
-    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    add_json(parser)
     parser.set_defaults(command=_packs, parser=parser)
 
 
@@ -221,8 +231,7 @@ def _packs(asked: argparse.Namespace) -> int:
             print(indented(WHOLE.of("packs", packs(), ListedPack.summary)))
             return ANSWERED
         rows = [(each.id, str(len(each.cards)), each.title) for each in packs()]
-        head, *table = columns([(render_word("term.pack"), *_heads("cards", "title")), *rows])
-        print("\n".join([asked.paint.strong(head), *table]))
+        print("\n".join(_table([(render_word("term.pack"), *_heads("cards", "title")), *rows], asked.paint)))
         return ANSWERED
     if asked.name not in PACK_IDS:
         raise Misuse(f"there is no pack {asked.name}; {hint(asked.name, PACK_IDS, 'bigtwo packs lists them')}")
@@ -251,7 +260,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--operation", choices=rulebook.RULE_OPERATIONS, help="rules that help to answer this question")
     parser.add_argument("--source", choices=rulebook.SOURCES, help="rules of this document")
     parser.add_argument("--status", choices=rulebook.STATUSES, help="rules of the base game, of variants, and so on")
-    parser.add_argument("--json", action="store_true", help="print the whole answer as JSON")
+    add_json(parser)
     parser.set_defaults(command=_rules, parser=parser)
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bigtwo.cli.arguments import ANSWERED, EXIT_CODES, FILES, REFUSED, VARIANTS, Misuse, completed_by
+from bigtwo.cli.arguments import ANSWERED, EXIT_CODES, FILES, REFUSED, VARIANTS, Misuse, completed_by, read_file
 from bigtwo.cli.output import indented, readable
 from bigtwo.messages.render import render_word, seat_name
 from bigtwo.notation.record import InvalidRecord, read_record
@@ -57,10 +55,7 @@ def _number(text: str) -> int:
 
 def _read(asked: argparse.Namespace) -> Record:
     try:
-        content = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
-        return read_record(content.decode("utf-8"), asked.variant)
-    except OSError as error:
-        raise Misuse(f"{asked.file} cannot be read: {error.strerror}") from None
+        return read_record(read_file(asked.file).decode("utf-8"), asked.variant)
     except UnicodeDecodeError as error:
         raise Misuse(f"{asked.file} is no text in UTF-8: it goes wrong at byte {error.start}") from None
     except InvalidRecord as invalid:

@@ -13,7 +13,7 @@ from collections import deque
 from itertools import islice
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from bigtwo.messages.render import Language, current_language, requested_language, truncate
+from bigtwo.messages.render import current_language, requested_language, truncate
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, hello
 from bigtwo.schemas.requests import InvalidRequest
@@ -49,22 +49,22 @@ class Lines(Protocol):
         """The next line, up to so many bytes; none at the end."""
 
 
-def answer_lines(source: Lines, out: IO[bytes], progress: Callable[[int], object] = int) -> bool:
+def answer_lines(source: Lines, out: IO[bytes], progress: Callable[[int], object] = int, jobs: int = 1) -> bool:
     """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others. Could all be
     answered?
 
-    ``progress`` is called for every line with the number of bytes that were read of it.
+    One process answers line by line, as a conversation needs it. Several get pieces of many lines, and their answers
+    come piece by piece, in the order of the lines. ``progress`` is called with the number of bytes that were read of
+    what is answered. Raises BrokenProcessPool where a process ended before its time, as it does where memory runs out.
     """
+    one_by_one = ((len(line), answer_piece([line])) for line in lines_of(source))
     all_answered = True
-    for line in lines_of(source):
-        progress(len(line))
-        if not line.strip():
-            continue
-        reply = answer_line(line)
-        out.write(as_json(reply) + b"\n")
+    for size, answers in one_by_one if jobs == 1 else _in_parallel(source, jobs):
+        out.write(answers.text)
         out.flush()
-        all_answered = all_answered and is_answered(reply)
-        if is_last(reply):
+        progress(size)
+        all_answered = all_answered and answers.all_answered
+        if answers.said_bye:
             break
     return all_answered
 
@@ -74,16 +74,6 @@ def answer_texts(lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         if line.strip():
             yield as_json(answer_line(line.encode("utf-8", "surrogatepass"))).decode()
-
-
-def is_answered(reply: dict[str, Any]) -> bool:
-    """Was the question answered, be it with a no?"""
-    return bool(reply["ok"])
-
-
-def is_last(reply: dict[str, Any]) -> bool:
-    """Does this answer end the conversation?"""
-    return reply.get("operation") == "bye"
 
 
 def lines_of(source: Lines) -> Iterator[bytes]:
@@ -163,7 +153,7 @@ def _error(id_: str | None, code: str, message: str, faults: list[dict[str, obje
     return {"id": id_, "ok": False, "error": error}
 
 
-# --- in parallel -----------------------------------------------------------------------------------------------------
+# --- many lines ------------------------------------------------------------------------------------------------------
 
 LINES_AT_ONCE: Final = 64
 """How many lines a process gets in one piece."""
@@ -171,41 +161,6 @@ BYTES_AT_ONCE: Final = 1 << 18
 """After how many bytes a piece is full, so that long lines make short pieces."""
 _PIECES_AHEAD: Final = 3
 """How many pieces are read ahead for each process: enough for none to wait, and few enough to hold in memory."""
-
-
-def answer_lines_in_parallel(source: Lines, out: IO[bytes], jobs: int, progress: Callable[[int], object] = int) -> bool:
-    """Answers every line as `answer_lines` does, in so many processes. Could all be
-    answered?
-
-    The answers come in the order of the lines, piece by piece: this is for files, not for a conversation. Raises
-    BrokenProcessPool where a process ended before its time, as it does where memory runs out.
-    """
-    from concurrent.futures import ProcessPoolExecutor  # what a conversation line by line does not wait for
-
-    running: deque[tuple[int, Future[Answers]]] = deque()
-    all_answered = True
-
-    def is_last_written() -> bool:
-        """Writes the answers to the oldest piece. Was that the last?"""
-        nonlocal all_answered
-        size, answered = running.popleft()
-        answers = answered.result()
-        out.write(answers.text)
-        out.flush()
-        progress(size)
-        all_answered = all_answered and answers.all_answered
-        return answers.said_bye
-
-    with ProcessPoolExecutor(jobs) as pool:
-        for piece in _pieces(source):
-            running.append((sum(map(len, piece)), pool.submit(answer_piece, piece, current_language())))
-            if len(running) >= jobs * _PIECES_AHEAD and is_last_written():
-                break
-        else:
-            while running and not is_last_written():
-                pass
-        pool.shutdown(wait=False, cancel_futures=True)
-    return all_answered
 
 
 class Answers(NamedTuple):
@@ -218,22 +173,36 @@ class Answers(NamedTuple):
     all_answered: bool
 
 
-def answer_piece(piece: list[bytes], language: str) -> Answers:
-    """The answers to some lines, in a language where they do not ask for another."""
-    with Language(language):
-        return _answers_to(piece)
-
-
-def _answers_to(piece: list[bytes]) -> Answers:
+def answer_piece(piece: list[bytes], language: str | None = None) -> Answers:
+    """The answers to some lines, in a language where they do not ask for another: else in the current one."""
     answers: list[bytes] = []
     all_answered = True
-    for line in filter(bytes.strip, piece):
-        reply = answer_line(line)
-        answers.append(as_json(reply) + b"\n")
-        all_answered = all_answered and is_answered(reply)
-        if is_last(reply):
-            return Answers(b"".join(answers), True, all_answered)
+    with requested_language(language):
+        for line in filter(bytes.strip, piece):
+            reply = answer_line(line)
+            answers.append(as_json(reply) + b"\n")
+            all_answered = all_answered and reply["ok"]
+            if reply.get("operation") == "bye":
+                return Answers(b"".join(answers), True, all_answered)
     return Answers(b"".join(answers), False, all_answered)
+
+
+def _in_parallel(source: Lines, jobs: int) -> Iterator[tuple[int, Answers]]:
+    """The answers to the lines, piece by piece, each with the size of its piece in bytes."""
+    from concurrent.futures import ProcessPoolExecutor  # what a conversation line by line does not wait for
+
+    running: deque[tuple[int, Future[Answers]]] = deque()
+    with ProcessPoolExecutor(jobs) as pool:
+        try:
+            for piece in _pieces(source):
+                running.append((sum(map(len, piece)), pool.submit(answer_piece, piece, current_language())))
+                if len(running) >= jobs * _PIECES_AHEAD:
+                    size, answers = running.popleft()
+                    yield size, answers.result()
+            for size, answers in running:
+                yield size, answers.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _pieces(source: Lines) -> Iterator[list[bytes]]:
