@@ -144,3 +144,5 @@ def assert_scored_alike(answer: dict[str, Any], expected: dict[str, Any], questi
     transfers = {(each["from"], each["to"]): each["amount"] for each in settlement["transfers"]}
     assert len(transfers) == len(settlement["transfers"]), question
     assert transfers == expected["transfers"], question
+    ordered = sorted(settlement["transfers"], key=lambda each: (-each["amount"], each["from"], each["to"]))
+    assert settlement["transfers"] == ordered, question
