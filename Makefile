@@ -59,7 +59,7 @@ mutation: $(VENV)/.dev ## ask wrong engines the corpus, print which case catches
 	$(BIN)/python -m tests.mutation.naming
 
 bench: $(VENV)/.dev ## measure the speed as ratios, in one run
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m tools.benchmarks
 
 faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check every answer (about a quarter of an hour)
 	$(BIN)/python -m tests.cost
@@ -71,13 +71,13 @@ docs: $(VENV)/.dev ## build the guides as a site, which the service serves at /g
 	$(BIN)/python -m docs.site
 
 dist: $(VENV)/.dev ## build what can be installed, into dist (what is for npm needs npm)
-	$(BIN)/python -m distribution
+	$(BIN)/python -m tools.distribution
 
 generate: $(VENV)/.dev ## bring what is made from something else up to date, and say what changed (CHECK=yes: fail if anything did)
-	$(BIN)/python -m distribution.generate $(if $(CHECK),--check)
+	$(BIN)/python -m tools.distribution.generate $(if $(CHECK),--check)
 
 translations: $(VENV)/.dev ## bring the catalogues of other languages up to date, and say what is missing in them
-	$(BIN)/python -m translations
+	$(BIN)/python -m tools.translations
 
 format: $(VENV)/.dev ## format the code
 	$(BIN)/ruff format .

@@ -9,7 +9,7 @@ from babel import Locale
 from bigtwo import rulebook
 from bigtwo.messages.catalogue import BIGTWO, WORDS, word_context
 from docs.markdown import page, table
-from translations.catalogues import LOCALES, OVERLAYS, read
+from tools.translations.catalogues import LOCALES, OVERLAYS, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

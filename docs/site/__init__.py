@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote_to_bytes
 
-from distribution.building import run
 from docs import generate
+from tools.distribution.building import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,12 +35,12 @@ ALSO: Final[Mapping[str, str]] = {
     "README.md": "project/about.md",
     "CHANGELOG.md": "project/changelog.md",
     "SECURITY.md": "project/security.md",
-    "benchmarks/README.md": "project/benchmarks.md",
+    "tools/benchmarks/README.md": "project/benchmarks.md",
     "clients/README.md": "project/clients.md",
     "clients/python/README.md": "project/client-python.md",
     "clients/typescript/README.md": "project/client-typescript.md",
     "conformance/README.md": "project/kit.md",
-    "distribution/corpus/README.md": "project/corpus.md",
+    "tools/distribution/corpus/README.md": "project/corpus.md",
 }
 """The pages from outside docs that readers of the guides need, and where in the site they stand."""
 

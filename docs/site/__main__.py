@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from distribution.building import NotBuilt
 from docs.site import ROOT, SITE, build
+from tools.distribution.building import NotBuilt
 
 
 def main() -> int:

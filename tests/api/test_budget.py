@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import bigtwo
-from benchmarks.serving import memory as memory_of
 from bigtwo.api import admission, create_app
 from bigtwo.api.admission import (
     EXPENSIVE,
@@ -36,6 +35,7 @@ from bigtwo.combinations import ruleset
 from tests.api.contract import ContractClient, at, client_of
 from tests.api.examples import rows
 from tests.tables import table
+from tools.benchmarks.serving import memory as memory_of
 
 PAIR: dict[str, Any] = {"cards": ["9S", "9D"]}
 

@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.client import Load, Question, Stream, Tally
-from benchmarks.loading import Contender, request, request_files, written
-from benchmarks.measuring import Row
-from benchmarks.serving import serving
 from tests.cost.live import CALM, PROMISED, calm_after, light, of_load, recovery
 from tests.waiting import until
+from tools.benchmarks.client import Load, Question, Stream, Tally
+from tools.benchmarks.loading import Contender, request, request_files, written
+from tools.benchmarks.measuring import Row
+from tools.benchmarks.serving import serving
 
 needs_proc = pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="reads /proc, which is of Linux")
 
@@ -139,7 +139,7 @@ def test_the_engine_that_answers_from_a_file_writes_down_what_it_is_asked_and_an
     path = tmp_path / "answers"
     line = {"id": "27f5c1d0a3", "operation": "classify", "input": {"variant": "base", "cards": ["9S", "9D"]}}
     for kind in ("pair", "pear"):
-        command = [sys.executable, "-m", "benchmarks.recorded_engine", str(path)]
+        command = [sys.executable, "-m", "tools.benchmarks.recorded_engine", str(path)]
         given = json.dumps(line, separators=(",", ":")) + "\n"
         done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
         assert json.loads(done.stdout)["result"]["kind"] == kind

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.serving import free_port
 from bigtwo import rulebook
 from bigtwo.cli import main
 from bigtwo.cli.output import Paint, columns, paint_for
@@ -26,6 +25,7 @@ from tests import tools
 from tests.programs import succeeded
 from tests.tables import table
 from tests.waiting import PATIENCE
+from tools.benchmarks.serving import free_port
 
 RED = "\x1b[31m"
 PAIR = ("ask", "classify", "9S", "9D")

@@ -18,10 +18,10 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from benchmarks.serving import free_port, serving
 from tests import tools
 from tests.programs import ended, succeeded
 from tests.waiting import PATIENCE
+from tools.benchmarks.serving import free_port, serving
 
 ROOT = Path(__file__).parents[2]
 SLOW = 5 * PATIENCE

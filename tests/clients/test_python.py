@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import bigtwo_client.client
-from benchmarks.serving import free_port, serving
 from bigtwo_client import Bigtwo, ProblemError, Unanswered, __version__
 from tests.api.contract import ROOT, document
 from tests.clients.questions import QUESTIONS, over_http
 from tests.clients.scripted import Answer, Scripted, scripted
 from tests.tables import table
+from tools.benchmarks.serving import free_port, serving
 
 PROJECT = ROOT / "clients" / "python"
 PROBLEM = {"type": "/problems/unknown-card", "title": "There is no such card", "status": 422, "detail": "'1OD' is none"}

@@ -9,9 +9,9 @@ from bigtwo.variant import named_variants
 from bigtwo.variant.straights import SCHEMES
 from bigtwo_conformance.corpus import Case, can_be_relabelled, corpus
 from bigtwo_conformance.variants import differing, named
-from distribution.option_dependence import Values, are_valid, engine_answers, mix_that_agrees, options_of
 from tests.tables import SEED, rows, table
 from tests.variant.mixes import random_straight_order
+from tools.distribution.option_dependence import Values, are_valid, engine_answers, mix_that_agrees, options_of
 
 CASES = [case for case in corpus().cases if "tally" not in case.expect]
 IDS = [case.id for case in CASES]

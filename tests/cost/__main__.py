@@ -18,7 +18,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.cost", description=__doc__)
     parser.add_argument("scenarios", nargs="*", metavar="scenario", help="some of kill, flood, slow; all if none")
     parser.add_argument("--short", action="store_true", help="seconds instead of minutes, to see that it works")
-    parser.add_argument("--requests", type=Path, metavar="FILE", help="flood sends those that `benchmarks cost` wrote")
+    parser.add_argument(
+        "--requests", type=Path, metavar="FILE", help="flood sends those that `tools.benchmarks cost` wrote"
+    )
     given = parser.parse_args()
     scenarios: dict[str, Callable[[Pace], Iterator[Outcome]]] = {
         "kill": kill,

@@ -23,15 +23,15 @@ from unittest.mock import patch
 
 from flask.testing import FlaskClient
 
-from benchmarks import proxy
-from benchmarks.asking import as_query, followings, leads, pairs_of_plays, sets_of_cards
-from benchmarks.client import Load, Question, Stream, Tally, comparable, quantile
-from benchmarks.loading import request
-from benchmarks.measuring import readable
-from benchmarks.serving import Server, cpu_seconds, memory, open_files, serving, status_of, threads
 from bigtwo import named_variants, variant
 from bigtwo.api import create_app
 from bigtwo.schemas.questions import MAX_MOVES
+from tools.benchmarks import proxy
+from tools.benchmarks.asking import as_query, followings, leads, pairs_of_plays, sets_of_cards
+from tools.benchmarks.client import Load, Question, Stream, Tally, comparable, quantile
+from tools.benchmarks.loading import request
+from tools.benchmarks.measuring import readable
+from tools.benchmarks.serving import Server, cpu_seconds, memory, open_files, serving, status_of, threads
 
 WORKERS: Final = 2
 SLOW: Final = 0.5
@@ -316,7 +316,7 @@ class Heavy:
 
 
 def heavies(requests: Path | None) -> list[Heavy]:
-    """What is expensive to answer or to refuse, out of the store of requests; or what ``python -m benchmarks cost
+    """What is expensive to answer or to refuse, out of the store of requests; or what ``python -m tools.benchmarks cost
     --requests`` wrote to a file."""
     if requests is not None:
         lines = requests.read_text("utf-8").splitlines()

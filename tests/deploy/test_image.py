@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from benchmarks.serving import free_port
 from bigtwo.api import settings
 from tests.programs import ended, succeeded
 from tests.waiting import PATIENCE, until
+from tools.benchmarks.serving import free_port
 
 pytestmark = pytest.mark.check
 

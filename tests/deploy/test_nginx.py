@@ -22,7 +22,6 @@ from typing import Any, ClassVar
 
 import pytest
 
-from benchmarks.serving import free_port
 from bigtwo.api.languages import preferred
 from bigtwo.api.problems import MEDIA_TYPE, TYPES
 from bigtwo.api.service import PLAIN
@@ -33,6 +32,7 @@ from tests.api.contract import validator
 from tests.deploy.proxy import SHIPPED, running
 from tests.tables import SEED, amounts, table
 from tests.waiting import PATIENCE, until
+from tools.benchmarks.serving import free_port
 
 LARGEST_BODY = max(operation.largest_body for operation in OPERATIONS.values())
 KEPT = {"Cache-Control": "public, max-age=60", "X-Request-Id": "first"}

@@ -16,11 +16,11 @@ import pytest
 from bigtwo.api import create_app
 from bigtwo.variant import named_variants, resolve
 from bigtwo_rulebook.cases import EDITION, published
-from distribution.cases import contents, corpus_zip, npm_corpus
 from tests import tools
 from tests.api.contract import ROOT
 from tests.programs import succeeded
 from tests.tables import table
+from tools.distribution.cases import contents, corpus_zip, npm_corpus
 
 FOLDER = f"bigtwo-corpus-{EDITION}"
 

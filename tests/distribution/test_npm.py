@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from benchmarks.serving import serving
-from distribution.building import TYPESCRIPT, npm_client
 from tests import tools
 from tests.api.contract import ROOT
 from tests.clients.scripted import Answer, scripted
 from tests.programs import succeeded
+from tools.benchmarks.serving import serving
+from tools.distribution.building import TYPESCRIPT, npm_client
 
 pytestmark = pytest.mark.tools("node", "npm")
 

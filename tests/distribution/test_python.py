@@ -25,10 +25,10 @@ import pytest
 
 import bigtwo as library
 import bigtwo_conformance
-from benchmarks.serving import free_port, status_of
-from distribution.building import python_packages
 from tests.programs import ended, succeeded
 from tests.waiting import PATIENCE, until
+from tools.benchmarks.serving import free_port, status_of
+from tools.distribution.building import python_packages
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from bigtwo.messages.render import current_language, requested_language
 from bigtwo.variant import named_variants, resolve
 from bigtwo.variant.resolving import VariantWarning
 from tests.tables import table
-from translations.catalogues import FOLDER
+from tools.translations.catalogues import FOLDER
 
 PAIR = bigtwo.compare("9S 9D", "9H 9C", "base")
 IN_ENGLISH = str(PAIR)

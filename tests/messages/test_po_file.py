@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 
 from bigtwo.messages.po_file import PoFile
 from tests.tables import rows
-from translations.catalogues import LOCALES, path_of
+from tools.translations.catalogues import LOCALES, path_of
 
 WRITTEN: Final = r"""
 # A head that no program of ours has written.

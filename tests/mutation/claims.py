@@ -26,13 +26,13 @@ from bigtwo_conformance.rulebook import in_force
 from bigtwo_conformance.targets import Session
 from bigtwo_conformance.variants import resolved
 from bigtwo_rulebook.protocol import OPERATIONS
-from distribution.option_dependence import are_valid, other_values
 from tests.mutation.mutant import Ask, Change, Function, Instead, Mutant, in_place_of_the_oracle
 from tests.mutation.mutants import MUTANTS
 from tests.mutation.naming import WHOLE_HAND, called_by, quick
 from tests.oracle.answering import answer
 from tests.runner.simulated import HOUSES
 from tests.variant.mixes import random_options, random_straight_order
+from tools.distribution.option_dependence import are_valid, other_values
 
 Rules = str | Mapping[str, Any]
 

@@ -26,7 +26,7 @@ LAYERS: Final[list[str]] = LISTED["layers"]
 INSIDE: Final[dict[str, list[str]]] = LISTED["inside"]
 
 WORKERS: Final = [*(SERVICE.parent / "gunicorn_workers").rglob("*.py")]
-OURS: Final = {"benchmarks", "contract", "docs", "tests"}
+OURS: Final = {"contract", "docs", "tests", "tools"}
 WEB: Final = {"flask", "werkzeug", "marshmallow", "json", "orjson", "yaml", "gunicorn"}
 READING_JSON: Final = ("rulebook_data/cases.py", "variant/resolving.py")
 """Files of the project, which are read as they stand."""

@@ -24,7 +24,6 @@ import yaml
 
 import bigtwo.cli
 import bigtwo_conformance.cli
-from benchmarks.serving import serving
 from bigtwo.api import create_app
 from bigtwo_rulebook import protocol
 from docs import generate
@@ -32,6 +31,7 @@ from tests import tools
 from tests.api.contract import routes_of
 from tests.programs import ended, succeeded
 from tests.tables import table
+from tools.benchmarks.serving import serving
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import bigtwo
-from benchmarks.serving import serving
 from bigtwo.messages.locales import LANGUAGES
 from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
@@ -22,6 +21,7 @@ from tests.messages.checking import Answered
 from tests.messages.questions import RARE, Question, of_the_corpus
 from tests.messages.test_truth import NEVER_SAID, OF_FURTHER_KINDS
 from tests.programs import succeeded
+from tools.benchmarks.serving import serving
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "translate-in-the-client.md"
 LONGEST = 80

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 import bigtwo
-from benchmarks.serving import serving
 from bigtwo.table.start import DealtCards
 from bigtwo.table.table import start
 from bigtwo_conformance.case_scope import scope
@@ -19,6 +18,7 @@ from bigtwo_conformance.targets import Asking
 from tests.oracle.answering import answer
 from tests.runner.engines import BIGTWO, COMMAND, Call
 from tests.table.searching import divide, perft
+from tools.benchmarks.serving import serving
 
 pytestmark = pytest.mark.check
 

@@ -12,15 +12,15 @@ import pytest
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
 
-import translations.__main__ as program
+import tools.translations.__main__ as program
 from bigtwo.messages.catalogue import BIGTWO, RULEBOOK, WORDS, word_context
 from bigtwo.messages.locales import LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.messages.po_file import PoFile
 from tests.tables import rows, table
-from translations import catalogues
-from translations.catalogues import FOLDER, LOCALES, path_of, read, updated
-from translations.checking import faults, values_in
-from translations.extracting import template
+from tools.translations import catalogues
+from tools.translations.catalogues import FOLDER, LOCALES, path_of, read, updated
+from tools.translations.checking import faults, values_in
+from tools.translations.extracting import template
 
 CATALOGUES: Final = tuple((locale, domain) for locale, domains in LOCALES.items() for domain in domains)
 

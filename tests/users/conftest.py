@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from benchmarks.serving import serving
+from tools.benchmarks.serving import serving
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bigtwo.messages.locales import LANGUAGES
-from distribution.building import ROOT, python_packages
 from tests.distribution.test_python import Environment, empty, wheel_of
+from tools.distribution.building import ROOT, python_packages
 
 PROGRAM = """
 import sys, tomllib

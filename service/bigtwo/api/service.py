@@ -1,7 +1,7 @@
 """The service: a Flask application in which questions are found by one table, and pages by Flask's router.
 
-Questions do not go through Flask: its own share of a request is larger than that of the question (benchmarks/README.md
-has the figures). Whatever is answered, its headers, its count and its line in the log are made here.
+Questions do not go through Flask: its own share of a request is larger than that of the question (figures:
+tools/benchmarks/README.md). Whatever is answered, its headers, its count and its line in the log are made here.
 """
 
 from __future__ import annotations

@@ -8,21 +8,21 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-from benchmarks import asking, batches, proxy
-from benchmarks.asking import COUNT, KINDS, as_json, as_query
-from benchmarks.loading import Contender, Figures, Loaded, in_turn, middle, request, request_files, written
-from benchmarks.measuring import Row, readable
-from benchmarks.serving import ECHO, MEGABYTE, memory, server_core, serving
 from bigtwo import LANGUAGES, variant
 from bigtwo.messages.locales import ENGLISH
 from bigtwo.variant import named_variants
+from tools.benchmarks import asking, batches, proxy
+from tools.benchmarks.asking import COUNT, KINDS, as_json, as_query
+from tools.benchmarks.loading import Contender, Figures, Loaded, in_turn, middle, request, request_files, written
+from tools.benchmarks.measuring import Row, readable
+from tools.benchmarks.serving import ECHO, MEGABYTE, memory, server_core, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from benchmarks.asking import Body
-    from benchmarks.serving import Server
+    from tools.benchmarks.asking import Body
+    from tools.benchmarks.serving import Server
 
 LEAD = "legal moves, a lead of 13 cards"
 ROUNDS = 7

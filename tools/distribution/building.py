@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[2]
 DIST: Final = ROOT / "dist"
 PYTHON_PROJECTS: Final = (ROOT, ROOT / "conformance", ROOT / "clients" / "python")
 TYPESCRIPT: Final = ROOT / "clients" / "typescript"

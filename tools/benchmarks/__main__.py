@@ -1,7 +1,7 @@
 """`make bench`: measures everything once and prints a table in Markdown.
 
-`python -m benchmarks engine`, `service`, `turns`, `cost` and `kit` run one part. What needs nginx fails where there is
-none, unless `--without-nginx` leaves it out.
+`python -m tools.benchmarks engine`, `service`, `turns`, `cost` and `kit` run one part. What needs nginx fails where
+nginx is missing, unless `--without-nginx` leaves it out.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import cost, engine, kit, loading, service, turns
+from tools.benchmarks import cost, engine, kit, loading, service, turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from benchmarks.measuring import Row
+    from tools.benchmarks.measuring import Row
 
 PARTS = ("engine", "service", "turns", "cost", "kit")
 
 
 def main() -> None:
     """Run the parts asked for; exit 1 if a ratio misses its bound."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures speed as ratios, in one run.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.benchmarks", description="Measures speed as ratios, in one run."
+    )
     parser.add_argument("parts", nargs="*", metavar="part", help=f"one of {', '.join(PARTS)}; all, if none is named")
     parser.add_argument("--without-nginx", action="store_true", help="leave out what is measured through nginx")
     parser.add_argument("--requests", type=Path, metavar="FILE", help="write the most expensive requests there")

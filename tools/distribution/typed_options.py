@@ -1,4 +1,4 @@
-"""Writes the fields of `Options`, with their types, out of the rulebook: `python -m distribution.typed_options`.
+"""Writes the fields of `Options`, with their types, out of the rulebook: `python -m tools.distribution.typed_options`.
 
 It reads the rulebook alone, so that it runs where an option is there of which the engine knows nothing yet.
 """
@@ -11,7 +11,7 @@ from typing import Final
 
 from bigtwo_rulebook.options import shape_of, tables
 
-FILE: Final = Path(__file__).parents[1] / "service/bigtwo/variant/typed_options.py"
+FILE: Final = Path(__file__).parents[2] / "service/bigtwo/variant/typed_options.py"
 
 _HEAD: Final = '''\
 """One value for each option, as the rulebook lists them. Made by `make generate`."""

@@ -11,7 +11,7 @@ from bigtwo_conformance.judging import REFUSALS
 from bigtwo_conformance.variants import named
 from bigtwo_rulebook import protocol
 from bigtwo_rulebook.cases import EDITION, FOLDER, SCHEMA, case_files, published
-from distribution.building import ROOT, npm_packed
+from tools.distribution.building import ROOT, npm_packed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

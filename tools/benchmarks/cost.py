@@ -10,11 +10,11 @@ from collections import defaultdict, deque
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
-from benchmarks.measuring import Row, readable
 from bigtwo.messages.locales import LANGUAGES
 from tests.cost.asked import answer, answer_to, application, got, posted
 from tests.cost.requests import GENERATORS, IN_WORDS, PAGES
 from tests.cost.search import Found, search
+from tools.benchmarks.measuring import Row, readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -18,7 +18,7 @@ from bigtwo.messages.locales import ENGLISH, LANGUAGES, RULEBOOK_LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FOLDER: Final = Path(__file__).parents[1] / "service" / "bigtwo" / "locales"
+FOLDER: Final = Path(__file__).parents[2] / "service" / "bigtwo" / "locales"
 
 
 def locale_of(tag: str) -> str:

@@ -1,12 +1,12 @@
-"""``python -m translations``: brings every catalogue up to date, and says what is missing or wrong in it."""
+"""``python -m tools.translations``: brings every catalogue up to date, and says what is missing or wrong in it."""
 
 from __future__ import annotations
 
 import sys
 
-from translations.catalogues import LOCALES, path_of, updated, written
-from translations.checking import faults
-from translations.extracting import DOMAINS, template
+from tools.translations.catalogues import LOCALES, path_of, updated, written
+from tools.translations.checking import faults
+from tools.translations.extracting import DOMAINS, template
 
 TEMPLATE = "en"
 

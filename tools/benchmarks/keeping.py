@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import orjson
 
 import bigtwo
-from benchmarks.measuring import Row, compared
 from bigtwo.faults import Faults
 from bigtwo.operations.answers import as_json, new_rows
 from bigtwo.operations.questions import OPERATIONS
+from tools.benchmarks.measuring import Row, compared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CONFIG = ROOT / "service" / "bigtwo" / "api" / "gunicorn.conf.py"
 SERVICE = "bigtwo.api:create_app()"
-ECHO = "benchmarks.echo:app"
+ECHO = "tools.benchmarks.echo:app"
 PATIENCE = 120.0
 """Seconds that a process may take to start or to stop."""
 MEGABYTE = 1e6

@@ -11,9 +11,9 @@ from __future__ import annotations
 import shutil
 import sys
 
-from distribution.building import DIST, NotBuilt, npm_client, python_packages
-from distribution.cases import corpus_zip, npm_corpus
 from docs import site
+from tools.distribution.building import DIST, NotBuilt, npm_client, python_packages
+from tools.distribution.cases import corpus_zip, npm_corpus
 
 
 def main() -> int:

@@ -9,23 +9,23 @@ from http.client import HTTPConnection
 from statistics import median
 from typing import TYPE_CHECKING
 
-from benchmarks import asking
-from benchmarks.asking import COUNT, KINDS, as_json
-from benchmarks.measuring import Row, readable
-from benchmarks.serving import cpu_seconds, load_core, on_core, server_core, serving
-from benchmarks.turns import Line
 from bigtwo.operations.cost import ENTRY_COST, MAX_WORK
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_REQUESTS
 from bigtwo.strict_json import read_json
+from tools.benchmarks import asking
+from tools.benchmarks.asking import COUNT, KINDS, as_json
+from tools.benchmarks.measuring import Row, readable
+from tools.benchmarks.serving import cpu_seconds, load_core, on_core, server_core, serving
+from tools.benchmarks.turns import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from benchmarks.asking import Body
-    from benchmarks.serving import Server
     from bigtwo.operations.questions import Operation
+    from tools.benchmarks.asking import Body
+    from tools.benchmarks.serving import Server
 
 MAX_IN_BATCH = 1.3
 """Of the largest batch that is answered. A call costs as much as twenty to thirty short questions, whatever it asks; a

@@ -3,7 +3,7 @@
 Closed loop by default: a connection asks its next question when the last one is answered, so the load is bounded by
 the number of connections. A stream with a rate of its own is an open loop: its questions are due at fixed times, and
 each counts from when it was due, so a server that stands still is charged for every question that it kept waiting.
-One thread serves all connections. `python -m benchmarks.client` is the same as a process of its own, for
+One thread serves all connections. `python -m tools.benchmarks.client` is the same as a process of its own, for
 measuring where wrk is missing.
 """
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Protocol
 
-from benchmarks.measuring import readable
-from benchmarks.serving import ROOT, cpu_seconds, load_core, own_environment, pinned
+from tools.benchmarks.measuring import readable
+from tools.benchmarks.serving import ROOT, cpu_seconds, load_core, own_environment, pinned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ def middle(figures: Sequence[Figures]) -> Figures:
 
 def loader() -> str:
     """Which program makes the load."""
-    return "wrk" if shutil.which("wrk") else "benchmarks.client, for wrk is missing"
+    return "wrk" if shutil.which("wrk") else "tools.benchmarks.client, for wrk is missing"
 
 
 def request(method: str, path: str, body: bytes = b"", *headers: str) -> bytes:
@@ -80,7 +80,7 @@ class Contender:
             command += ["--timeout", "60s", "-s", str(SCRIPT), url]
             command += ["--", str(self.requests)]
         else:
-            command = [sys.executable, "-m", "benchmarks.client", str(self.port), str(self.requests)]
+            command = [sys.executable, "-m", "tools.benchmarks.client", str(self.port), str(self.requests)]
             command += [str(self.connections), str(seconds)]
         before = cpu_seconds(self.workers)
         done = subprocess.run(

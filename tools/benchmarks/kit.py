@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from benchmarks.measuring import Row, readable
 from bigtwo_conformance.cli import CONFORMS, main
 from bigtwo_conformance.corpus import corpus
+from tools.benchmarks.measuring import Row, readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ LONGEST = 10.0
 def rows() -> Iterator[Row]:
     """A run under the base rules alone, and one under everything that the engine knows, as it is without any option."""
     with TemporaryDirectory() as folder:
-        engine = [sys.executable, "-m", "benchmarks.recorded_engine", str(Path(folder) / "answers")]
+        engine = [sys.executable, "-m", "tools.benchmarks.recorded_engine", str(Path(folder) / "answers")]
         _seconds([], engine)  # every answer is written down
         for words, what in ((["--variant", "base"], "under base"), ([], "under all variants")):
             asked, kit, answering = _seconds(words, engine)

@@ -2,7 +2,7 @@
 
 What stands in no line is answered by bigtwo and written down first. So a run against it measures who asks.
 
-    python -m benchmarks.recorded_engine FILE
+    python -m tools.benchmarks.recorded_engine FILE
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ what was found so far are tried, and where one of them has another answer, the o
 added. Of each option found, the values follow under which the answer is the same all the same, alone and in mixes. A
 tally asks too many questions for that: it depends on whatever other cases of its operations depend on.
 
-`python -m distribution.option_dependence` looks at the cases that are new or changed, and for new options and
+`python -m tools.distribution.option_dependence` looks at the cases that are new or changed, and for new options and
 values at all cases. Files of cases are written in their one form. Where nothing has changed it does nothing.
 """
 

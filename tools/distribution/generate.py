@@ -13,11 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[2]
 
 STEPS: Final = (
-    "distribution.typed_options",
-    "distribution.option_dependence",
+    "tools.distribution.typed_options",
+    "tools.distribution.option_dependence",
     "contract",
     "docs.straight_orders",
     "docs.settings_tables",

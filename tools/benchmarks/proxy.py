@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.serving import PATIENCE, children, free_port, pinned, serving, status_of
 from tests import tools
 from tests.deploy.proxy import prepare
+from tools.benchmarks.serving import PATIENCE, children, free_port, pinned, serving, status_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from benchmarks.serving import Server
+    from tools.benchmarks.serving import Server
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from http.client import HTTPConnection
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.measuring import Row, readable
-from benchmarks.serving import ECHO, server_core, serving
+from tools.benchmarks.measuring import Row, readable
+from tools.benchmarks.serving import ECHO, server_core, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 import bigtwo
-from benchmarks import keeping
-from benchmarks.measuring import Row, compared, readable, seconds
 from bigtwo.combinations.ruleset import ranking_of
 from bigtwo.combinations.table import Combinations, shape_of
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.strict_json import read_json
 from bigtwo.variant import named_variants
 from tests.oracle.facts import CORNER_ORDERS, as_list
+from tools.benchmarks import keeping
+from tools.benchmarks.measuring import Row, compared, readable, seconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,1 @@
+"""What builds, measures and checks the project; nothing here is installed."""
