@@ -424,7 +424,7 @@ SHOWN_ELSEWHERE = {
 TESTED = sorted({flag for row in ROWS for flag in flags_of(row)} - SHOWN_ELSEWHERE.keys())
 
 
-@pytest.mark.check
+@pytest.mark.verify
 def test_without_a_flag_some_row_prints_something_else(installed: Installed, values: dict[str, str]) -> None:
     def proves(case: Row, tested: str) -> bool:
         words = words_of(case, values)
