@@ -91,6 +91,7 @@ class ClassifiedCombination(TypedDict):
     variant: VariantEcho
     cards: Cards
     playable: Literal[True]
+    """The cards are a combination under the variant."""
     kind: Kind
     deciding_card: DecidingCard
     strength: Strength
@@ -141,6 +142,7 @@ class ClassifiedRefusal(TypedDict):
     variant: VariantEcho
     cards: Cards
     playable: Literal[False]
+    """The cards are no combination under the variant."""
     reason: RefusalReason
     any_suits: NotRequired[AnySuits]
     rules: NotRequired[RuleIds]
@@ -178,6 +180,7 @@ class Combination(TypedDict):
 
     cards: Cards
     playable: Literal[True]
+    """The cards are a combination under the variant."""
     kind: Kind
     deciding_card: DecidingCard
     strength: Strength
@@ -190,6 +193,7 @@ class Refusal(TypedDict):
 
     cards: Cards
     playable: Literal[False]
+    """The cards are no combination under the variant."""
     reason: RefusalReason
     rules: NotRequired[RuleIds]
 
@@ -266,11 +270,13 @@ class NoTurnReason(TypedDict):
 class LegalMovesAnswer(TypedDict):
     variant: VariantEcho
     moves: list[Move]
+    """Every legal play, each once."""
     count: int
     """How many legal moves there are in all."""
     by_kind: dict[str, int]
     """How many there are of each kind that occurs."""
     may_pass: bool
+    """The player may pass."""
     must_include: Card | None
     """The card that every move must contain, or null."""
     obligations: list[Obligation]
@@ -322,7 +328,9 @@ class Remark(TypedDict):
 class ValidatePlayAnswer(TypedDict):
     variant: VariantEcho
     legal: bool
+    """The play, or the pass, is legal."""
     violations: list[Violation]
+    """Everything that the play breaks; empty where it is legal."""
     classification: Classification | None
     """What the cards are; null for a pass."""
     empties_hand: bool
@@ -644,6 +652,7 @@ class AnnouncementDue(TypedDict):
 
     seat: Seat
     cards: int
+    """How many cards the seat must announce."""
 
 
 @final
@@ -770,6 +779,7 @@ class PlayEvent(TypedDict):
 
     seat: Seat
     play: CardsGiven
+    """The cards that the seat plays."""
     new_lead: NotRequired[bool]
     """The play is a new lead where it could also continue one's own trick."""
 
@@ -790,6 +800,7 @@ class DrawEvent(TypedDict):
 
     seat: Seat
     draw: CardsGiven
+    """The cards that the seat draws after its pass."""
 
 
 @final
@@ -799,6 +810,7 @@ class AnnounceEvent(TypedDict):
 
     seat: Seat
     announce: int
+    """How many cards the seat says that it has left."""
 
 
 CardsReturnedGiven: TypeAlias = CardGiven | CardsGiven
@@ -827,6 +839,7 @@ class ReshuffleEvent(TypedDict):
     [...]}`."""
 
     reshuffle: CardsGiven | SeedObject
+    """The new stock, top card first, or the seed that shuffles it."""
 
 
 Event: TypeAlias = PlayEvent | PassEvent | DrawEvent | AnnounceEvent | ExchangeEvent | ReshuffleEvent
@@ -946,7 +959,9 @@ class SeatScore(TypedDict):
     cards_left: int | None
     """Null where it was not given and the variant does not ask."""
     penalty: NotRequired[int]
+    """What the deal costs the seat, under rules that count penalties."""
     points: NotRequired[int]
+    """What the deal brings the seat, under rules that count points."""
     lines: NotRequired[list[ScoreLine]]
     """What the amount is made of; they add up to it."""
 
@@ -979,6 +994,7 @@ class Settlement(TypedDict):
 class Score(TypedDict):
     scoring: Scheme
     seats: list[SeatScore]
+    """The score of every seat, in the order of the seats."""
     settlement: Settlement | None
     """Who pays whom; null where the variant pays nothing."""
     instant_win: NotRequired[OptionalInstantWin]
@@ -1081,6 +1097,7 @@ class PlayedDeal(TypedDict):
     breach: NotRequired[BreachGiven]
     stake: NotRequired[StakeGiven]
     dealer: NotRequired[int | None]
+    """Who dealt."""
 
 
 @final
@@ -1088,11 +1105,13 @@ class DealResult(TypedDict):
     """How a deal ended."""
 
     winner: Seat
+    """Who won the deal."""
     placings: Seats
     """The seats in the order in which they went out; the winner alone unless play goes on to the last."""
     cards_left: list[int]
     """How many cards every seat has left."""
     breaches: list[BreachExplained]
+    """The last-card duties that were neglected where that makes liable."""
     breach: SeatObject | None
     """Who let the winner win by neglecting the last-card duty, or null."""
     score: Score
@@ -1108,6 +1127,7 @@ class RefereeAnswer(TypedDict):
     events_applied: int
     """How many events were legal and took effect."""
     violations: list[RecordViolation]
+    """Everything that the events break, in their order."""
     state: State
     next: Next | None
     """What comes next; null when the deal is over."""
@@ -1215,6 +1235,7 @@ class LedgerEntry(TypedDict):
     """What one deal brought, as `penalties` or as `points`, and in money."""
 
     deal: int
+    """The number of the deal, from 1."""
     penalties: NotRequired[Amounts]
     points: NotRequired[Amounts]
     net: Net | None
@@ -1284,10 +1305,12 @@ class NextDeal(TypedDict):
 class SessionAnswer(TypedDict):
     variant: VariantEcho
     ledger: list[LedgerEntry]
+    """One entry for each deal, in order."""
     totals: Totals
     chips: Amounts | None
     """What every seat has left, a debt below zero; null where the variant has no chips."""
     deals_played: int
+    """How many deals there were."""
     over: bool
     """The session is over, because all its deals are played or somebody has no chips left, or because a total has
     reached the target. Only one that is played for chips or to a target ever is."""
@@ -1390,6 +1413,7 @@ class SettledClassifiedCombination(TypedDict):
     """What the rules settle in `ClassifiedCombination`."""
 
     playable: Literal[True]
+    """The cards are a combination under the variant."""
     kind: Kind
     deciding_card: DecidingCard
 
@@ -1399,6 +1423,7 @@ class SettledClassifiedRefusal(TypedDict):
     """What the rules settle in `ClassifiedRefusal`."""
 
     playable: Literal[False]
+    """The cards are no combination under the variant."""
     reason: RefusalReason
 
 
@@ -1420,11 +1445,13 @@ class SettledLegalMovesAnswer(TypedDict):
     """What the rules settle in `LegalMovesAnswer`."""
 
     moves: list[Move]
+    """Every legal play, each once."""
     count: int
     """How many legal moves there are in all."""
     by_kind: dict[str, int]
     """How many there are of each kind that occurs."""
     may_pass: bool
+    """The player may pass."""
     must_include: Card | None
     """The card that every move must contain, or null."""
     obligations: list[Obligation]
@@ -1442,6 +1469,7 @@ class SettledCombination(TypedDict):
 
     cards: Cards
     playable: Literal[True]
+    """The cards are a combination under the variant."""
     kind: Kind
     deciding_card: DecidingCard
 
@@ -1455,7 +1483,9 @@ class SettledValidatePlayAnswer(TypedDict):
     """What the rules settle in `ValidatePlayAnswer`."""
 
     legal: bool
+    """The play, or the pass, is legal."""
     violations: list[Violation]
+    """Everything that the play breaks; empty where it is legal."""
     classification: SettledClassification | None
     """What the cards are; null for a pass."""
     empties_hand: bool
@@ -1642,11 +1672,13 @@ class SettledDealResult(TypedDict):
     """What the rules settle in `DealResult`."""
 
     winner: Seat
+    """Who won the deal."""
     placings: Seats
     """The seats in the order in which they went out; the winner alone unless play goes on to the last."""
     cards_left: list[int]
     """How many cards every seat has left."""
     breaches: list[SettledBreachExplained]
+    """The last-card duties that were neglected where that makes liable."""
     breach: SeatObject | None
     """Who let the winner win by neglecting the last-card duty, or null."""
     score: Score
@@ -1660,6 +1692,7 @@ class SettledRefereeAnswer(TypedDict):
     events_applied: int
     """How many events were legal and took effect."""
     violations: list[SettledRecordViolation]
+    """Everything that the events break, in their order."""
     state: SettledState
     result: SettledDealResult | None
     """How the deal ended, scored; null while it goes on."""
@@ -1674,10 +1707,12 @@ class SettledSessionAnswer(TypedDict):
     """What the rules settle in `SessionAnswer`."""
 
     ledger: list[LedgerEntry]
+    """One entry for each deal, in order."""
     totals: Totals
     chips: Amounts | None
     """What every seat has left, a debt below zero; null where the variant has no chips."""
     deals_played: int
+    """How many deals there were."""
     over: bool
     """The session is over, because all its deals are played or somebody has no chips left, or because a total has
     reached the target. Only one that is played for chips or to a target ever is."""
