@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bigtwo_conformance.cli import main
-from docs.markdown import page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,12 +25,8 @@ last column says which fault it is.
 """
 
 
-def engines() -> str:
+def engines() -> Iterator[str]:
     """The page."""
-    return page("Engines, and the rules that they keep", _lines())
-
-
-def _lines() -> Iterator[str]:
     yield _ABOUT
     with tempfile.TemporaryDirectory() as folder:
         found = []

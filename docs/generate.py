@@ -1,6 +1,6 @@
 """Writes the pages of docs/reference from the data that the service answers from: ``python -m docs.generate``.
 
-They are no part of the repository: whoever builds the site has them made.
+They are not in git: `make docs` makes them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from bigtwo_rulebook.cases import published
 from docs.engines import engines
 from docs.glossary import glossary
 from docs.library import library
-from docs.markdown import as_code, ids, page, table
-from docs.more_questions import MORE_QUESTIONS
-from docs.observing import rules_not_shown
+from docs.markdown import as_code, fenced, table
+from docs.protocol import operations_and_messages
+from docs.settings import settings_and_limits
+from tests.messages.questions import RARE, Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from bigtwo.variant import Named, Option
 
 FOLDER = Path(__file__).parent / "reference"
+NOTE = "<!-- written by `make docs`; change the data, not this page -->"
 
 _ABOUT_VARIANTS = """\
 There are {count}. Ask for one by its id or by an alias; case, accents, spaces and hyphens do not count. Several may be
@@ -50,6 +52,16 @@ A variant is one value for each of {count} options. The default is the base game
 Each value says what it means at the table; the cards are those of the base game with only this option changed. The
 case named beside it, of the [corpus](../conformance.md), is a question whose answer the value changes.
 """
+_ABOUT_RULES = """\
+Almost every rule and every decision can be seen in answers: some answers differ with it. `GET /v1/rules/{{id}}` and
+`bigtwo rules ID` say in `observable` whether that is so, and where it is not `yes`, in `because` why. Of the {count}
+rules and decisions these are not `yes`.
+"""
+_NOT_SHOWN = {
+    "in-part": "Shown in part",
+    "not-yet": "Shown by no question yet",
+    "no": "Shown by no question",
+}
 _JSON = re.compile(r"((?:\[|\{)[\[\]{}\":,\w \-]*(?:\]|\}))")
 """A value in a sentence that is written as JSON."""
 PACK = "standard-52"
@@ -96,27 +108,23 @@ problems apart need neither: the type is the same text on every service.
 def main() -> None:
     """Writes every page."""
     FOLDER.mkdir(exist_ok=True)
-    for name, made in PAGES.items():
-        (FOLDER / name).write_text(made(), encoding="utf-8")
+    for name, (title, lines) in PAGES.items():
+        text = "\n".join([f"# {title}", "", NOTE, "", *lines()])
+        (FOLDER / name).write_text(f"{text}\n", encoding="utf-8")
 
 
 # --- variants --------------------------------------------------------------------------------------------------------
 
 
-def variants() -> str:
+def variants() -> Iterator[str]:
     """The named variants: a list, and a section for each."""
-    return page("The named variants", _variants())
-
-
-def _variants() -> Iterator[str]:
     named = named_variants()
     yield _ABOUT_VARIANTS.format(count=len(named))
     rows = [
         (f"[{each.id}](#{each.id})", resolve(each.id).options.players, each.extends or "", each.title) for each in named
     ]
     yield from table(("variant", "players", "extends", "title"), rows)
-    yield "Every value that a variant states carries a mark that says where it comes from:"
-    yield ""
+    yield "Every value that a variant states carries a mark that says where it comes from:\n"
     yield from table(("mark", "where the value comes from"), [(mark, provenance(mark)) for mark in PROVENANCE])
     for each in named:
         yield from _variant(each)
@@ -124,10 +132,7 @@ def _variants() -> Iterator[str]:
 
 def _variant(named: Named) -> Iterator[str]:
     found = resolve(named.id)
-    yield f"## {named.id}"
-    yield ""
-    yield f"**{named.title}.** {named.summary}"
-    yield ""
+    yield f"## {named.id}\n\n**{named.title}.** {named.summary}\n"
     if named.aliases:
         yield f"* Also called {listed(named.aliases, 'or')}."
     if named.extends:
@@ -136,8 +141,7 @@ def _variant(named: Named) -> Iterator[str]:
     yield from (f"* Called {listed(note.aliases, 'or')}: {note.text}" for note in named.notes)
     yield ""
     if named.extends is None:
-        yield "Every option has its default; see [options.md](options.md)."
-        yield ""
+        yield "Every option has its default; see [options.md](options.md).\n"
         return
     values = found.options.to_dict()
     parents = [named.extends] if named.extends == "base" else [named.extends, "base"]
@@ -151,7 +155,7 @@ def _variant(named: Named) -> Iterator[str]:
                 as_code(values[option]),
                 *(as_code(other[option]) if option in other else "the same" for other in others),
                 found.stated[option].provenance,
-                ids(found.stated[option].rules),
+                " ".join(found.stated[option].rules),
             )
             for option in stated
         ],
@@ -164,44 +168,29 @@ def _variant(named: Named) -> Iterator[str]:
 # --- options ---------------------------------------------------------------------------------------------------------
 
 
-def options() -> str:
+def options() -> Iterator[str]:
     """The options, and the constraints between them."""
-    return page("The options of a variant", _options())
-
-
-def _options() -> Iterator[str]:
     yield _ABOUT_OPTIONS.format(count=len(OPTIONS))
     groups = [*dict.fromkeys(option.group for option in OPTIONS)]  # newer options stand behind all older ones
     by_group = sorted(OPTIONS, key=lambda option: groups.index(option.group))
     for group, members in groupby(by_group, key=lambda option: option.group):
-        yield f"## {group[0].upper()}{group[1:]}"
-        yield ""
+        yield f"## {group[0].upper()}{group[1:]}\n"
         for option in members:
             yield from _option(option)
-    yield "## Constraints"
-    yield ""
-    yield "An error refuses the variant, a warning comes with the answer, an info stays silent."
-    yield ""
+    yield "## Constraints\n"
+    yield "An error refuses the variant, a warning comes with the answer, an info stays silent.\n"
     for constraint in CONSTRAINTS:
         entry = rulebook.rule(constraint.id)
         assert isinstance(entry, rulebook.Constraint)
-        yield f"### {entry.id}"
-        yield ""
-        yield f"{entry.statement} {entry.why}"
-        yield ""
+        yield f"### {entry.id}\n\n{entry.statement} {entry.why}\n"
         yield f"* {entry.severity[0].upper()}{entry.severity[1:]}."
-        yield f"* Options: {', '.join(f'[{name}](#{name})' for name in entry.options)}."
-        yield ""
+        yield f"* Options: {', '.join(f'[{name}](#{name})' for name in entry.options)}.\n"
 
 
 def _option(option: Option) -> Iterator[str]:
-    yield f"### {option.name}"
-    yield ""
-    yield _as_sentence(option.meaning)
-    yield ""
+    yield f"### {option.name}\n\n{_as_sentence(option.meaning)}\n"
     if option.syntax is not None:
-        yield _as_sentence(option.syntax)
-        yield ""
+        yield f"{_as_sentence(option.syntax)}\n"
     yield f"* Values: {option.kind.allowed}."
     yield f"* Default: {as_code(to_json(option.default, 'standard-52'))}."
     held = [constraint.id for constraint in CONSTRAINTS if option.name in constraint.reads]
@@ -214,24 +203,21 @@ def _option(option: Option) -> Iterator[str]:
     ]
     if stating:
         yield f"* Not the default in {', '.join(f'[{id_}](variants.md#{id_})' for id_ in stating)}."
-    yield f"* All rules: {ids(option.rules)}."
-    yield ""
-    yield from _meanings(option)
+    yield f"* All rules: {' '.join(option.rules)}.\n"
+    cases = [each["case"] for each in tables()[option.name]["values"]]
+    explained = [option.explained(option.read(value)) for value, _ in rules_of(option.name)]
+    yield from table(
+        ("value", "what it means", "rests on", "shown by"),
+        [
+            (as_code(each.value), each.sentence, " ".join(each.rules), case)
+            for each, case in zip(explained, cases, strict=True)
+        ],
+    )
     if option.name == "straight_order":
-        yield "The straights of each scheme from high to low, in brackets the rank whose suit decides:"
-        yield ""
+        yield "The straights of each scheme from high to low, in brackets the rank whose suit decides:\n"
         yield from table(
             ("scheme", "straights"), [(as_code(name), runs_in_words(runs(name, PACK))) for name in SCHEMES]
         )
-
-
-def _meanings(option: Option) -> Iterator[str]:
-    cases = [each["case"] for each in tables()[option.name]["values"]]
-    explained = [option.explained(option.read(value)) for value, _ in rules_of(option.name)]
-    rows = [
-        (as_code(each.value), each.sentence, ids(each.rules), case) for each, case in zip(explained, cases, strict=True)
-    ]
-    yield from table(("value", "what it means", "rests on", "shown by"), rows)
 
 
 def _as_sentence(text: str) -> str:
@@ -242,157 +228,123 @@ def _as_sentence(text: str) -> str:
 # --- reasons ---------------------------------------------------------------------------------------------------------
 
 
-def reasons(examples: Mapping[str, str]) -> str:
-    """Every reason code with its phrases, each with an answer that shows it: ``examples`` says of every phrase which
-    case of the corpus, or which further question, holds one."""
-    questions = dict(_questions())
-    shown = {phrase: _phrases_in(questions[name])[phrase] for phrase, name in examples.items() if name in questions}
-    return page("The reasons", _reasons(shown, examples))
-
-
-def _reasons(shown: Mapping[str, Mapping[str, Any]], examples: Mapping[str, str]) -> Iterator[str]:
+def reasons() -> Iterator[str]:
+    """Every reason code with its phrases, each with the first answer that shows it."""
+    shown: dict[str, str] = {}
+    for where, question in _questions():
+        for phrase, reason in _phrases_in(_answer(*question)):
+            shown.setdefault(phrase, f"* For example{where}: “{reason['detail']}” ({' '.join(reason['rules'])})")
     yield _ABOUT_REASONS
     for code, phrases in groupby(MESSAGES, key=lambda phrase: phrase.partition(".")[0]):
-        yield f"## {code}"
-        yield ""
+        yield f"## {code}\n"
         if code == "score":
-            yield "The lines of a score, and of what is paid."
-            yield ""
+            yield "The lines of a score, and of what is paid.\n"
         for phrase in phrases:
-            yield f"### {phrase}"
-            yield ""
-            yield f"> {MESSAGES[phrase].text}"
-            yield ""
-            yield f"* Params: {_params(phrase)}."
-            if phrase in shown:
-                example = shown[phrase]
-                name = examples[phrase]
-                where = "" if name in MORE_QUESTIONS else f", in case {name}"
-                rules = ids(example["rules"])
-                yield f"* For example{where}: “{example['detail']}” ({rules})"
-            yield ""
+            params = ", ".join(f"`{name}`" for name in MESSAGES[phrase].params)
+            yield f"### {phrase}\n\n> {MESSAGES[phrase].text}\n\n* Params: {params or 'none'}."
+            yield from [shown[phrase], ""] if phrase in shown else [""]
 
 
-def _params(phrase: str) -> str:
-    """The names of the values in a sentence."""
-    names = MESSAGES[phrase].params
-    return ", ".join(f"`{name}`" for name in names) or "none"
-
-
-def find_examples() -> dict[str, str]:
-    """For every phrase that any question brings up, the name of the first question that does."""
-    found: dict[str, str] = {}
-    for name, question in _questions():
-        for phrase in _phrases_in(question):
-            found.setdefault(phrase, name)
-    return found
-
-
-def examples_in(page: str) -> dict[str, str]:
-    """For every phrase the example that a page shows, so that it can be asked again without looking for it."""
-    found: dict[str, str] = {}
-    for section in page.split("\n### ")[1:]:
-        phrase = section.partition("\n")[0]
-        case = re.search(r"^\* For example, in case ([\w-]+):", section, flags=re.MULTILINE)
-        if case is not None:
-            found[phrase] = case[1]
-    for name, question in MORE_QUESTIONS.items():
-        for phrase in _phrases_in(question):
-            found.setdefault(phrase, name)
-    return found
-
-
-def _questions() -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The cases of the corpus by id; of those that compare two plays also the weaker played on the stronger."""
+def _questions() -> Iterator[tuple[str, Question]]:
+    """The cases of the corpus, each with the words that name it; of those that compare two plays also the weaker played
+    on the stronger. Behind them those that are no cases."""
     for case in published()["cases"]:
+        where, variant = f", in case {case['id']}", {"variant": case["variant"]}
         if case["operation"] in OPERATIONS and "depth" not in case["input"]:
-            yield case["id"], case
+            yield where, (case["operation"], case["input"] | variant)
         if case["operation"] == "compare" and {"a", "b"} <= case["input"].keys():
             for hand, pile in (("a", "b"), ("b", "a")):
                 cards = case["input"][hand]
-                question = {"hand": cards, "play": cards, "pile": case["input"][pile]}
-                yield f"{case['id']}-{hand}-on-{pile}", {**case, "operation": "validate-play", "input": question}
-    yield from MORE_QUESTIONS.items()
+                position = {"hand": cards, "play": cards, "pile": case["input"][pile]} | variant
+                yield f"{where}-{hand}-on-{pile}", ("validate-play", position)
+    yield from (("", question) for question in RARE)
 
 
-def _phrases_in(question: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Every reason in the answer to a question, by its phrase; none where it cannot be asked."""
-    operation = OPERATIONS[question["operation"]]
+def _answer(operation: str, question: Mapping[str, Any]) -> object:
+    """The answer to a question; nothing where the service does not take it."""
     try:
-        answer = operation.answer(operation.request.load({**question["input"], "variant": question["variant"]})).fields
+        return OPERATIONS[operation].answer(OPERATIONS[operation].request.load(question)).fields
     except InvalidRequest:
-        return {}
-    found: dict[str, Mapping[str, Any]] = {}
-    _collect(answer, found)
-    return found
+        return None
 
 
-def _collect(value: object, found: dict[str, Mapping[str, Any]]) -> None:
-    if isinstance(value, dict):
-        if "phrase" in value:
-            found.setdefault(value["phrase"], value)
-        for inside in value.values():
-            _collect(inside, found)
-    elif isinstance(value, list):
-        for inside in value:
-            _collect(inside, found)
+def _phrases_in(answer: object) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every reason in an answer, with its phrase."""
+    if isinstance(answer, dict):
+        if "phrase" in answer:
+            yield answer["phrase"], answer
+        answer = [*answer.values()]
+    if isinstance(answer, list):
+        for inside in answer:
+            yield from _phrases_in(inside)
 
 
 # --- problems --------------------------------------------------------------------------------------------------------
 
 
-def problems() -> str:
+def problems() -> Iterator[str]:
     """Every type of problem."""
-    return page("The problems", _problems())
-
-
-def _problems() -> Iterator[str]:
     yield _ABOUT_PROBLEMS
     rows = [
         (f"[`{each.slug}`](#{each.slug})", ", ".join(map(str, each.statuses)), f"**{each.title}.** {each.about}")
         for each in TYPES.values()
     ]
     yield from table(("type", "status", "meaning"), rows)
-    yield "## A request for each"
-    yield ""
+    yield "## A request for each\n"
     for slug, example in examples().items():
-        yield f"### {slug}"
-        yield ""
+        yield f"### {slug}\n"
         if "request" in example:
-            yield from _request_block(example["request"])
+            yield from fenced("http", _request(example["request"]))
         if "command" in example:
-            yield from ("```sh", example["command"], "```")
+            yield from fenced("sh", example["command"])
         if "note" in example:
-            yield example["note"]
-            yield ""
+            yield f"{example['note']}\n"
         if "corrected" in example:
-            yield "Corrected:"
-            yield ""
-            yield from _request_block(example["corrected"])
+            yield "Corrected:\n"
+            yield from fenced("http", _request(example["corrected"]))
 
 
-def _request_block(request: Mapping[str, Any]) -> Iterator[str]:
+def _request(request: Mapping[str, Any]) -> str:
     """A request as HTTP writes it, without the version."""
-    yield "```http"
-    yield f"{request['method']} {request['path']}"
-    yield from (f"{name}: {value}" for name, value in request["headers"].items())
-    if request.get("body"):
-        yield from ("", request["body"])
-    yield "```"
-    yield ""
+    lines = [
+        f"{request['method']} {request['path']}",
+        *(f"{name}: {value}" for name, value in request["headers"].items()),
+    ]
+    return "\n".join([*lines, "", request["body"]] if request.get("body") else lines)
 
 
-PAGES: Mapping[str, Callable[[], str]] = {
-    "variants.md": variants,
-    "options.md": options,
-    "problems.md": problems,
-    "not-shown.md": rules_not_shown,
-    "glossary.md": glossary,
-    "engines.md": engines,
-    "library.md": library,
-    "reasons.md": lambda: reasons(find_examples()),
+# --- what answers do not show -----------------------------------------------------------------------------------------
+
+
+def not_shown() -> Iterator[str]:
+    """The rules and decisions that answers do not show, or only in part, with the reasons."""
+    found = (*rulebook.rules(), *rulebook.decisions())
+    yield _ABOUT_RULES.format(count=len(found))
+    for observable, heading in _NOT_SHOWN.items():
+        yield f"## {heading}\n\n`observable` is `{observable}`.\n"
+        yield from table(
+            ("id", "what it says", "why it is not shown"),
+            [(entry.id, _says(entry), entry.because) for entry in found if entry.observable == observable],
+        )
+
+
+def _says(entry: rulebook.Rule | rulebook.Decision) -> str:
+    return f"{entry.question} {entry.decision}" if isinstance(entry, rulebook.Decision) else entry.statement
+
+
+PAGES: Mapping[str, tuple[str, Callable[[], Iterator[str]]]] = {
+    "variants.md": ("The named variants", variants),
+    "options.md": ("The options of a variant", options),
+    "problems.md": ("The problems", problems),
+    "reasons.md": ("The reasons", reasons),
+    "protocol.md": ("The protocol: operations and messages", operations_and_messages),
+    "settings.md": ("Settings and limits of the service", settings_and_limits),
+    "not-shown.md": ("What answers do not show", not_shown),
+    "glossary.md": ("Glossary", glossary),
+    "engines.md": ("Engines, and the rules that they keep", engines),
+    "library.md": ("The library", library),
 }
-"""Every page, and what makes it."""
+"""Every page by its file, with its title and what makes the lines below that."""
 
 
 if __name__ == "__main__":

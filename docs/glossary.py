@@ -8,7 +8,7 @@ from babel import Locale
 
 from bigtwo import rulebook
 from bigtwo.messages.catalogue import BIGTWO, WORDS, word_context
-from docs.markdown import page, table
+from docs.markdown import table
 from tools.translations.catalogues import LOCALES, OVERLAYS, read
 
 if TYPE_CHECKING:
@@ -37,12 +37,8 @@ The words come from the catalogues (`service/bigtwo/locales`), whose comments na
 """
 
 
-def glossary() -> str:
+def glossary() -> Iterator[str]:
     """Every term in every language, and the sources."""
-    return page("Glossary", _glossary())
-
-
-def _glossary() -> Iterator[str]:
     catalogues = {locale: _by_context(locale) for locale in LOCALES}
     whole = [locale for locale in LOCALES if locale not in OVERLAYS]
     differing = [f"Where {_territory(locale)} says it otherwise, that stands behind." for locale in OVERLAYS]

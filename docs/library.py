@@ -8,7 +8,7 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final
 
 import bigtwo
-from docs.markdown import page, table
+from docs.markdown import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,12 +20,8 @@ takes the rules or the name of a variant, and a method of [Rules](#rules), which
 """
 
 
-def library() -> str:
+def library() -> Iterator[str]:
     """Every name of the library: functions, then classes, each with its docstring."""
-    return page("The library", _library())
-
-
-def _library() -> Iterator[str]:
     yield _ABOUT
     found = {name: getattr(bigtwo, name) for name in bigtwo.__all__}
     yield "## Functions\n"

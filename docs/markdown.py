@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bigtwo.cli.output import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-WRITTEN: Final = "<!-- written by `make generate`; change the data, not this page -->"
-
-
-def page(title: str, lines: Iterable[str]) -> str:
-    """A page of the reference."""
-    return "\n".join([f"# {title}", "", WRITTEN, "", *lines]) + "\n"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
@@ -35,6 +28,6 @@ def as_code(value: object) -> str:
     return f"`{written(value)}`"
 
 
-def ids(listed: Iterable[str]) -> str:
-    """Ids, one after the other."""
-    return " ".join(listed)
+def fenced(language: str, text: str) -> Iterator[str]:
+    """A block of code, and an empty line after it."""
+    yield f"```{language}\n{text}\n```\n"

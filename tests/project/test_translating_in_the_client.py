@@ -15,7 +15,6 @@ import bigtwo
 from bigtwo.messages.locales import LANGUAGES
 from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
-from docs.more_questions import MORE_QUESTIONS
 from tests import tools
 from tests.messages.checking import Answered
 from tests.messages.questions import RARE, Question, of_the_corpus
@@ -53,8 +52,7 @@ def module() -> str:
 
 def questions() -> Iterator[Question]:
     """Those of the corpus and others, and records whose players have names."""
-    more = ((case["operation"], case["input"] | {"variant": case["variant"]}) for case in MORE_QUESTIONS.values())
-    for operation, body in (*of_the_corpus(), *more, *RARE):
+    for operation, body in (*of_the_corpus(), *RARE):
         if operation in OPERATIONS and "depth" not in body:
             yield operation, body
             hands = body.get("deal", body.get("state", {})).get("hands", ())

@@ -15,11 +15,10 @@ import jsonschema_rs
 import pytest
 
 from bigtwo_conformance.cli import main
-from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.strict_json import UnknownKeyword, check, faults, schema
 from bigtwo_rulebook.protocol import INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OPERATIONS
-from docs.operations import PAGE, codes_of, fields, told, with_parents, without_others
+from docs.protocol import answer_rows, example, judged, question_rows
 from tests.runner.engines import ROOT
 from tests.runner.test_stubs import STUBS
 from tests.tables import rows, table
@@ -28,7 +27,7 @@ pytestmark = pytest.mark.check
 
 GUIDE = (ROOT / "conformance" / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^\$ bigtwo-conformance (.*)$", GUIDE, re.MULTILINE)
-PROTOCOL = PAGE.read_text(encoding="utf-8")
+PROTOCOL = (ROOT / "docs" / "conformance.md").read_text(encoding="utf-8")
 
 
 def test_every_command_of_the_guide_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,51 +50,20 @@ def test_the_messages_in_the_protocol_satisfy_the_schemas() -> None:
         assert faults(message, "messages", definition) == ()
 
 
-FOR_THE_RUNNER = {"numbered_deals", "sets", "depth"}
-
-
-def sent(case: Case) -> dict[str, Any]:
-    """What the runner sends of a case, without the variant."""
-    more: dict[str, Any] = {"hand": []} if "numbered_deals" in case.input else {}
-    more |= {"a": [], "b": []} if "sets" in case.input else {}
-    return {**{name: value for name, value in case.input.items() if name not in FOR_THE_RUNNER}, **more}
-
-
-def looked_at(case: Case) -> set[str]:
-    """The fields of an answer that decide whether it satisfies the case."""
-    (form, demanded), *_ = case.expect.items()
-    if form == "tally":
-        return set()
-    if form == "refuse":
-        return {"reason.code"} if case.operation in ("classify", "compare") else {"violations[].code"}
-    return {path for path in fields(demanded) if not path.startswith("by_kind.")}
-
-
 @rows("operation", OPERATIONS)
-def test_an_operation_is_told_as_the_cases_ask_and_judge_it(operation: str) -> None:
-    """Whatever is asked, and every field that an answer is judged by, and no other; with a right example."""
-    cases, part = corpus().select(operation=operation), told(operation)
-    asked = without_others(operation, {path for case in cases for path in fields(sent(case))})
-    asked = {path for path in asked if not path.startswith("state.")}
-    asked |= {"deals[].dealer"} if operation == "session" else set()
-    assert with_parents(part.question) == with_parents(asked)
-    always = {path for path in asked if "." not in path and all(path in sent(case) for case in cases)}
-    assert {path for path, is_always in part.question.items() if is_always and "." not in path} == always
-    found = without_others(operation, {path for case in cases for path in looked_at(case)})
-    listed = with_parents(part.answer)
-    assert found - listed == listed - with_parents(found) == set()
-    assert not {path.rpartition(".")[2].removesuffix("[]") for path in part.answer} & INFORMATIVE_FIELDS
-    tops = {re.split(r"[.\[]", path)[0] for path in part.answer}
+def test_the_reference_describes_every_field_that_cases_ask_and_judge(operation: str) -> None:
+    """And no field that only informs; with an example that is right."""
+    words = judged(operation)
+    assert {path for path, _, _ in answer_rows(operation)} == {f"`{path}`" for path in words}
+    assert not {path.rpartition(".")[2].removesuffix("[]") for path in words} & INFORMATIVE_FIELDS
+    tops = {re.split(r"[.\[]", path)[0] for path in words}
     assert tops <= set(NORMATIVE_FIELDS.get(operation, tops))
-    codes = {code for case in cases for code in case.expect.get("refuse", ())}
-    if operation in ("validate-play", "referee"):  # in the table of codes
-        (listed_codes,) = re.findall(rf"^\| `{operation}` \| (.*) \|$", PROTOCOL, re.MULTILINE)
-        assert re.findall("`([a-z-]+)`", listed_codes) == [*codes_of(operation)]
-    else:
-        assert codes <= set(re.findall("`([a-z-]+)`", part.text))
-    question, answered = (json.loads(line) for line in part.shown)
-    assert faults(question, "messages", "question") == faults(answered, "messages", "answer") == ()
-    assert differences(operation, part.example.expect, answered["result"]) == ()
+    for path, value, meaning in (*question_rows(operation), *answer_rows(operation)):
+        assert value
+        assert meaning or value.removesuffix(" or null") in ("card", "cards", "hands", "kind", "seat", "amounts"), path
+    case, question, answer = example(operation)
+    assert faults(question, "messages", "question") == faults(answer, "messages", "answer") == ()
+    assert differences(operation, case.expect, answer["result"]) == ()
 
 
 HELLO = {

@@ -19,9 +19,7 @@ STEPS: Final = (
     "tools.distribution.typed_options",
     "tools.distribution.option_dependence",
     "contract",
-    "docs.straight_orders",
-    "docs.settings_tables",
-    "docs.operations",
+    "tools.distribution.straight_orders",
 )
 """The modules that are run."""
 

@@ -61,8 +61,9 @@ Kind: TypeAlias = Literal["single", "pair", "triple", "four", "straight", "flush
 
 
 DecidingCard: TypeAlias = Card | None
-"""The card whose suit or rank decides between equals; null where no single card does (triple, full house, four of a
-kind)."""
+"""The card that decides between equals: a single itself, the higher card of a pair, the top card of a flush, the top
+card of a straight in the variant's order of straights (the 5 of A-2-3-4-5 where that is the lowest); null where
+ranks alone decide (triple, full house, four of a kind)."""
 
 
 Strength: TypeAlias = int
@@ -1115,6 +1116,7 @@ class DealResult(TypedDict):
     breach: SeatObject | None
     """Who let the winner win by neglecting the last-card duty, or null."""
     score: Score
+    """The score of the deal, as `score` answers it."""
     played_deal: PlayedDeal
     """The same as one of the deals of a `session`, and as `score` asks for it."""
     previous: Previous
@@ -1319,7 +1321,8 @@ class SessionAnswer(TypedDict):
     played to a target."""
     reason: NotRequired[TargetReason]
     next_dealer: int | None
-    """Null before the first deal, after the last, and where the deal is still to be drawn for."""
+    """The seat that deals next; null before the first deal, after the last, and where the dealer is still to be
+    drawn for."""
     next_leader_by: LeaderBy | None
     """What decides who leads the next deal; null when the session is over."""
     next_leader: int | None
@@ -1682,6 +1685,7 @@ class SettledDealResult(TypedDict):
     breach: SeatObject | None
     """Who let the winner win by neglecting the last-card duty, or null."""
     score: Score
+    """The score of the deal, as `score` answers it."""
 
 
 @final
@@ -1721,7 +1725,8 @@ class SettledSessionAnswer(TypedDict):
     played to a target."""
     reason: NotRequired[TargetReason]
     next_dealer: int | None
-    """Null before the first deal, after the last, and where the deal is still to be drawn for."""
+    """The seat that deals next; null before the first deal, after the last, and where the dealer is still to be
+    drawn for."""
     next_leader_by: LeaderBy | None
     """What decides who leads the next deal; null when the session is over."""
     next_leader: int | None

@@ -1,9 +1,7 @@
-"""Writes the tables of settings and limits into docs/operating.md: ``python -m docs.settings_tables``."""
+"""The reference of the settings and limits of the service."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bigtwo.api import settings
@@ -16,12 +14,19 @@ from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.questions import MAX_MOVES, USUAL_MOVES
 from bigtwo.strict_json import DEEPEST, MAX_DIGITS
 from bigtwo.table.events import MAX_EVENTS
+from docs.markdown import table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
-FILE = Path(__file__).parent / "operating.md"
-
+_ABOUT_SETTINGS: Final = """\
+`bigtwo serve` takes the flags, and `bigtwo serve --help` lists them; everything takes the variables.
+[Running the service](../operating.md) says what they are for.
+"""
+_ABOUT_LIMITS: Final = """\
+They belong to the contract, so that every instance gives the same answer to the same question. Each is checked before
+the work that it bounds is done.
+"""
 LIMITS: Final = (
     ("body of a question", f"{questions.SMALL_BODY // 1024} KiB", "413 body-too-large, before it is read"),
     (
@@ -81,34 +86,25 @@ LIMITS: Final = (
 """What belongs to the contract and to the server and cannot be set: each limit, its value, what happens beyond it."""
 
 
-def table(head: str, rows: Iterable[tuple[str, ...]]) -> str:
-    lines = ["|" + "".join(f" {cell} |" if cell else " |" for cell in row) for row in rows]
-    return "\n".join([head, re.sub(r"[^|]+", "---", head), *lines])
+def settings_and_limits() -> Iterator[str]:
+    """What an operator can set, and what nobody can."""
+    yield _ABOUT_SETTINGS
+    yield from table(
+        ("flag", "variable", "default", "allowed", "what it sets", "what happens beyond it"),
+        [
+            (_code(each.flag), _code(each.variable), _code(each.default), _allowed(each), each.about, each.beyond)
+            for each in settings.SETTINGS
+        ],
+    )
+    yield f"## Limits that cannot be set\n\n{_ABOUT_LIMITS}"
+    yield from table(("limit", "value", "what happens beyond it"), LIMITS)
 
 
-def settings_table() -> str:
-    rows = []
-    for each in settings.SETTINGS:
-        allowed = " or ".join(each.words) if each.words else "" if each.low is None else f"{each.low} to {each.high}"
-        allowed = f"keys of {settings.SHORTEST_KEY} characters or more" if each.keys else allowed
-        default = f"`{each.default}`" if each.default else ""
-        flag = f"`{each.flag}`" if each.flag else ""
-        rows.append((flag, f"`{each.variable}`", default, allowed, each.about, each.beyond))
-    return table("| flag | variable | default | allowed | what it sets | what happens beyond it |", rows)
+def _code(text: str) -> str:
+    return f"`{text}`" if text else ""
 
 
-def limits_table() -> str:
-    return table("| limit | value | what happens beyond it |", LIMITS)
-
-
-def renewed(page: str) -> str:
-    """The page with its tables as the code has them."""
-    for name, text in (("settings", settings_table()), ("limits", limits_table())):
-        between = rf"(<!-- {name}: [^\n]* -->\n).*?(<!-- end of {name} -->)"
-        page, found = re.subn(between, lambda match, text=text: f"{match[1]}{text}\n{match[2]}", page, flags=re.DOTALL)
-        assert found == 1
-    return page
-
-
-if __name__ == "__main__":
-    FILE.write_text(renewed(FILE.read_text(encoding="utf-8")), encoding="utf-8")
+def _allowed(setting: settings.Setting) -> str:
+    if setting.keys:
+        return f"keys of {settings.SHORTEST_KEY} characters or more"
+    return " or ".join(setting.words) or ("" if setting.low is None else f"{setting.low} to {setting.high}")

@@ -1,4 +1,4 @@
-"""The ten straight orders for the kit, which asks no engine: ``python -m docs.straight_orders`` writes them."""
+"""The ten straight orders for the kit, which asks no engine: a step of `make generate` writes them."""
 
 from __future__ import annotations
 
