@@ -31,7 +31,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from bigtwo_conformance import Misuse
 from bigtwo_conformance.packs import RUN_LENGTH, Run, straight_classes
 from bigtwo_conformance.rulebook import holding_instead, holds, rules
-from bigtwo_conformance.variants import Options, UnknownRules, Variant, named, resolved
+from bigtwo_conformance.variants import Options, UnknownRules, Variant, is_among, named, resolved
 from bigtwo_rulebook.cases import EDITION, case_files, digest, option_dependence
 from bigtwo_rulebook.variants import BASE
 
@@ -58,7 +58,7 @@ def differing(operation: str, question: Mapping[str, Any], dependence: Dependenc
     return [
         name
         for name, values in dependence.items()
-        if not _is_among(options.get(name), values)
+        if not is_among(options.get(name), values)
         and not (name == "suit_order" and can_be_relabelled(question, dependence))
         and not (
             name == "straight_order"
@@ -67,11 +67,6 @@ def differing(operation: str, question: Mapping[str, Any], dependence: Dependenc
             and _same_runs(question, dependence, options)
         )
     ]
-
-
-def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
-    # Python takes True for 1; JSON does not.
-    return any(value == each and type(value) is type(each) for each in values)
 
 
 def can_be_relabelled(question: Mapping[str, Any], dependence: Dependence) -> bool:
@@ -116,7 +111,7 @@ def relabelled(value: Any, own: str, other: str) -> Any:
 def _same_runs(question: Mapping[str, Any], dependence: Dependence, options: Options) -> bool:
     """Whether the runs that the question can form stand alike under its own straight order and under these options."""
     pack = options["pack"]
-    if not _is_among(pack, dependence.get("pack", (named()[BASE]["pack"],))[:1]):
+    if not is_among(pack, dependence.get("pack", (named()[BASE]["pack"],))[:1]):
         return False
     held = [frozenset(card[:-1] for card in cards) for cards in _card_lists(question)]
     own, here = (_runs_of(order, pack, held) for order in (dependence["straight_order"][0], options["straight_order"]))

@@ -62,7 +62,7 @@ class Table:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        return tuple(rank + suit for rank in self.pack.ranks for suit in SUITS)
+        return self.pack.cards
 
 
 DEFAULT = Table()

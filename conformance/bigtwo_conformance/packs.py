@@ -26,6 +26,11 @@ class Pack:
         return (*self.natural[2:], *self.natural[:2])
 
     @property
+    def cards(self) -> tuple[str, ...]:
+        """Every card, the weakest ranks first."""
+        return tuple(rank + suit for rank in self.ranks for suit in "DCHS")
+
+    @property
     def windows(self) -> tuple[tuple[str, ...], ...]:
         """Every sequence of a named order, from the one that begins with the ace to the one that ends in two."""
         return self._sequences(len(self.natural) - RUN_LENGTH + 3)

@@ -14,8 +14,9 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
 
-from bigtwo_conformance.variants import Options, about_options, differing, named
-from bigtwo_rulebook.options import options_of
+from bigtwo_conformance.packs import pack_named
+from bigtwo_conformance.variants import Options, cards_each, differing, is_among, named
+from bigtwo_rulebook.options import conditions_of, options_of, rules_of, tables
 from bigtwo_rulebook.variants import BASE
 
 
@@ -77,18 +78,16 @@ def _table(file: Traversable) -> dict[str, Any]:
 # --- in force ---------------------------------------------------------------------------------------------------------
 
 
-RANKS = {"standard-52": 13, "tiles-9": 9, "tiles-13": 13, "tiles-15": 15}
-
 _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     # Where all are dealt out, the pack says what is over (VC-01), and whether that lies open shows in no answer.
     "leftover": lambda rules: (
-        rules["hand_size"] != "all" and cards_each(rules) * rules["players"] < 4 * RANKS[rules["pack"]]
+        rules["hand_size"] != "all" and cards_each(rules) * rules["players"] < len(pack_named(rules["pack"]).cards)
     ),
     "bomb_kinds": lambda rules: (
         rules["bombs"] == "on" and (rules["quads_form"] != "bare" or rules["bare_four_bombs"])  # VC-40, VC-41, VC-42
     ),
     "opening_must_include": lambda rules: "lowest-card" in (rules["first_leader"], rules["later_leader"]),  # DEC-147
-    "dragon": lambda rules: RANKS[rules["pack"]] == 13 and cards_each(rules) >= 13,  # VC-16, VC-51
+    "dragon": lambda rules: len(pack_named(rules["pack"]).ranks) == 13 and cards_each(rules) >= 13,  # VC-16, VC-51
     "instant_wins": lambda rules: cards_each(rules) == 13,  # VC-48
     "two_factors": lambda rules: "two" not in (rules["hand_doubling"] or {"cards": ()})["cards"],  # VC-36
     "target_score": lambda rules: rules["starting_chips"] is None,  # VC-34
@@ -101,18 +100,12 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
 """The conditions of options that depend on more than single values of others; those stand with the options."""
 
 
-def cards_each(rules: Options) -> int:
-    """How many cards each player is dealt."""
-    each: int = rules["hand_size"]
-    return 4 * RANKS[rules["pack"]] // rules["players"] if rules["hand_size"] == "all" else each
-
-
 def in_force(rules: Options) -> tuple[str, ...]:
     """The options that decide something under these rules."""
     return tuple(
         name
         for name in rules
-        if not any(rules[other] in values for other, values in about_options()[name]["without_effect"].items())
+        if not any(rules[other] in values for other, values in conditions_of(name, "settled", "moot").items())
         and (name not in _IN_FORCE or _IN_FORCE[name](rules))
     )
 
@@ -140,17 +133,17 @@ def kinds(rules: Options) -> tuple[str, ...]:
 
 def values_of(option: str) -> tuple[Any, ...]:
     """The values of an option that have rules of their own."""
-    return tuple(each["value"] for each in about_options()[option]["values"])
+    return tuple(value for value, _ in rules_of(option))
 
 
 @cache
 def _values() -> Mapping[str, tuple[tuple[str, Any], ...]]:
     """By rule, the values of options that rest on it, as (option, value)."""
     found: dict[str, list[tuple[str, Any]]] = {}
-    for option, held in about_options().items():
-        for each in held["values"]:
-            for rule in each["rules"]:
-                found.setdefault(rule, []).append((option, each["value"]))
+    for option in tables():
+        for value, rules in rules_of(option):
+            for rule in rules:
+                found.setdefault(rule, []).append((option, value))
     return {rule: tuple(values) for rule, values in found.items()}
 
 
@@ -159,9 +152,9 @@ def holding_instead(rule: Rule, options: Options) -> tuple[str, ...]:
     return tuple(
         id_
         for option in rule.options
-        for each in about_options()[option]["values"]
-        if not differing({option: each["value"]}, options)
-        for id_ in each["rules"]
+        for value, rules in rules_of(option)
+        if is_among(options[option], (value,))
+        for id_ in rules
     )
 
 
@@ -174,12 +167,8 @@ def holds(rule: Rule, options: Options, rests_on: Collection[str] = ()) -> bool:
     """
     values = _values().get(rule.id)
     if values is None:
-        return rule.status != "variant" or not rule.options or bool(differing(_own(rule), options))
-    if any(not differing({option: value}, options) for option, value in values):
+        own = {name: named()[BASE][name] for name in rule.options}
+        return rule.status != "variant" or not own or bool(differing(own, options))
+    if any(is_among(options[option], (value,)) for option, value in values):
         return True
     return rule.status == "base" and not any(option in rests_on for option, _ in values)
-
-
-def _own(rule: Rule) -> dict[str, Any]:
-    """What the options of a rule are in the base game."""
-    return {name: value for name, value in named()[BASE].items() if name in rule.options}

@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypedDict, cast
 from unicodedata import normalize
 
+from bigtwo_conformance.packs import pack_named
 from bigtwo_conformance.strict_json import NotJSON, check, read_json
-from bigtwo_rulebook.options import base, conditions_of, rules_of, shape_of, tables
+from bigtwo_rulebook.options import base, shape_of
 from bigtwo_rulebook.texts import pieces, value_of
 from bigtwo_rulebook.variants import BASE, stated_by, variants
 
@@ -45,22 +46,6 @@ def _stated(name: str) -> Options:
 def _complete(stated: Options) -> Options:
     options = {**base(), **stated}
     return {**options, **{name: value for name, value in _given_way(options).items() if name not in stated}}
-
-
-@cache
-def about_options() -> Mapping[str, dict[str, Any]]:
-    """By option, the `shape` of its values, those listed with their `rules`, and those of others under which it is
-    `without_effect`."""
-    return MappingProxyType(
-        {
-            name: {
-                "shape": shape_of(name),
-                "values": [{"value": value, "rules": rules} for value, rules in rules_of(name)],
-                "without_effect": conditions_of(name, "settled", "moot"),
-            }
-            for name in tables()
-        }
-    )
 
 
 def title(name: str) -> str:
@@ -142,15 +127,22 @@ def _check_options(names: Iterable[str]) -> None:
 
 def _check_value(name: str, value: Any) -> None:
     """Raises UnknownRules for a value of the wrong sort. Whether values go together, only an engine knows."""
-    if wrong := check(value, about_options()[name]["shape"], {}, name):
+    if wrong := check(value, dict(shape_of(name)), {}, name):
         raise UnknownRules(wrong[-1])
+
+
+def cards_each(options: Options) -> int:
+    """How many cards each player is dealt."""
+    each: int = options["hand_size"]
+    all_cards = 4 * len(pack_named(options["pack"]).ranks)
+    return all_cards // options["players"] if options["hand_size"] == "all" else each
 
 
 def _given_way(options: Options) -> Options:
     changed: dict[str, Any] = {}
-    ranks = {"standard-52": 13, "tiles-9": 9, "tiles-13": 13, "tiles-15": 15}[options["pack"]]
-    each = 4 * ranks // options["players"] if options["hand_size"] == "all" else options["hand_size"]
-    if (ranks, each) != (13, 13) or options["leftover"].startswith("extra-card"):
+    if (len(pack_named(options["pack"]).ranks), cards_each(options)) != (13, 13) or options["leftover"].startswith(
+        "extra-card"
+    ):
         changed["dragon"] = "off"
     if options["last_card_duty"] == "liable" and (
         options["settlement"] == "none" or options["deal_ends"] == "one-left"
@@ -170,14 +162,14 @@ def _given_way(options: Options) -> Options:
     return changed
 
 
+def is_among(value: Any, values: Iterable[Any]) -> bool:
+    """Whether JSON takes the value for one of these; Python takes True for 1 too."""
+    return any(value == each and type(value) is type(each) for each in values)
+
+
 def differing(rests_on: Options, options: Options) -> list[str]:
     """The options that an answer rests on and that have other values here."""
-    # Python takes True for 1; JSON does not.
-    return [
-        name
-        for name, value in rests_on.items()
-        if (here := options.get(name)) != value or type(here) is not type(value)
-    ]
+    return [name for name, value in rests_on.items() if not is_among(options.get(name), (value,))]
 
 
 def read_rules(text: str) -> Variant:

@@ -17,6 +17,7 @@ from bigtwo_conformance.corpus import KEYS, corpus
 from bigtwo_conformance.strict_json import read_json
 from bigtwo_rulebook import cases
 from bigtwo_rulebook.cases import EDITION, digest, published
+from bigtwo_rulebook.options import rules_of, shape_of
 from bigtwo_rulebook.protocol import OPERATIONS
 from tests.programs import succeeded
 from tests.tables import rows, table
@@ -251,7 +252,7 @@ def test_every_option_is_met_with_each_of_its_values() -> None:
         for name, value in bigtwo.variant(variant).options.to_dict().items():
             met.setdefault(name, set()).add(str(value))
     assert {name: values for name, values in met.items() if len(values) < 2} == {}
-    shapes = {name: each["shape"] for name, each in variants.about_options().items()}
+    shapes = {option.name: shape_of(option.name) for option in OPTIONS}
     closed = {name: shape.get("enum", ()) for name, shape in shapes.items() if name not in ("suit_order", "pack")}
     never = {name: missing for name, each in closed.items() if (missing := {str(value) for value in each} - met[name])}
     assert never == {}
@@ -269,7 +270,6 @@ def test_the_kit_reads_variants_and_options_as_the_engine_does() -> None:
                 assert variants.named()[each.id] == resolve(each.id).options.to_dict()
         for option in OPTIONS:
             with row(option.name):
-                assert variants.about_options()[option.name]["values"] == [
-                    {"value": option.explained(value).value, "rules": rules}
-                    for value, rules in option.rules_by_value.items()
+                assert rules_of(option.name) == [
+                    (option.explained(value).value, rules) for value, rules in option.rules_by_value.items()
                 ]

@@ -9,11 +9,9 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bigtwo_conformance.variants import about_options
+from bigtwo_rulebook.options import rules_of, shape_of, tables
 from tests.mutation.mutant import Instead, Mutant
 from tests.oracle import packs, variants
-
-VALUES: Final = about_options()
 
 OF_AN_OPTION: Final = {
     "count_multipliers": ("DEC-18",),
@@ -33,12 +31,11 @@ OF_AN_OPTION: Final = {
 
 def misread() -> Iterator[Mutant]:
     """An engine for each value and each other one."""
-    for option, declared in VALUES.items():
-        values = [each["value"] for each in declared["values"]]
-        for each in declared["values"]:
-            real = each["value"]
-            rules = (*each["rules"], *OF_AN_OPTION.get(option, ()))
-            others = [value for value in (*values, *_listed(declared["shape"]), *_near(option, real)) if value != real]
+    for option in tables():
+        values = [value for value, _ in rules_of(option)]
+        for real, named in rules_of(option):
+            rules = (*named, *OF_AN_OPTION.get(option, ()))
+            others = [value for value in (*values, *_listed(shape_of(option)), *_near(option, real)) if value != real]
             for text, wrong in {_text(value): value for value in others}.items():
                 written = option == "straight_order" and isinstance(wrong, list)
                 yield Mutant(
@@ -89,7 +86,7 @@ def _near(option: str, value: Any) -> Iterator[Any]:
                 least, factor = item
                 near = ([least - 1, factor], [least + 1, factor], [least, factor + 1])
                 yield from ([*before, step, *after] for step in near)
-    elif isinstance(value, int) and not isinstance(value, bool) and "enum" not in VALUES[option]["shape"]:
+    elif isinstance(value, int) and not isinstance(value, bool) and "enum" not in shape_of(option):
         yield from (value - 1, value + 1) if value > 1 else (value + 1,)
 
 

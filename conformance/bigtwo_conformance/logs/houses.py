@@ -16,8 +16,6 @@ from bigtwo_rulebook.variants import BASE
 House: TypeAlias = "dict[str, Any]"
 """A value for each of the options that a record can show."""
 
-CARDS_IN = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
-
 SHAPE = ("players", "pack", "hand_size", "leftover")
 """The options that the cards of a deal show by themselves."""
 
@@ -111,7 +109,8 @@ def house_stated(variant: Variant) -> House | None:
 
 def shapes() -> Iterator[House]:
     """Every way to deal: how many players, which pack, how many cards each, and what is left over."""
-    for pack, cards in CARDS_IN.items():
+    for pack in VALUES["pack"]:
+        cards = len(pack_named(pack).cards)
         for players in VALUES["players"]:
             for hand_size in VALUES["hand_size"]:
                 each = cards // players if hand_size == "all" else hand_size

@@ -64,13 +64,13 @@ class Unread:
 class LineRecord:
     """A deal on one line of JSON."""
 
-    number: int
-    """Which of the records of the input it is, from 1."""
     place: Place
     stated: Variant | None
     start: Mapping[str, Any]
     """The `deal` or `state` from which it starts, and the `players`."""
     events: Sequence[Any]
+    number: int = 0
+    """Which of the records of the input it is, from 1."""
 
     @property
     def session(self) -> object:
@@ -147,23 +147,73 @@ class LineRecord:
         return iter(())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TextRecord:
     """A deal in the notation for people, without the header of its variant; the methods are those of `LineRecord`."""
 
-    number: int
     place: Place
     stated: Variant | None
-    lines: tuple[str, ...]
-    origins: tuple[int, ...]
-    """The line of the file of each of the lines."""
-    words: tuple[tuple[int, int, int], ...]
-    """The events: the index of the line, and where in it the word begins and ends."""
     session: object
-    deal_number: int | None
-    lacks_previous: bool
     inside: bool = False
     """True for a text inside a line of JSON, where columns mean nothing."""
+    players: tuple[int, str] | None = None
+    """The line that names the players, and its number."""
+    lines: list[str] = field(default_factory=list)
+    origins: list[int] = field(default_factory=list)
+    """The line of the file of each of the lines."""
+    words: list[tuple[int, int, int]] = field(default_factory=list)
+    """The events: the index of the line, and where in it the word begins and ends."""
+    headers: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By name and the seat that it speaks of."""
+    characters: int = 0
+    number: int = 0
+
+    @property
+    def deal_number(self) -> int | None:
+        numbers = [value for (name, _), value in self.headers.items() if name == "Deal" and value.isascii()]
+        return next((int(value) for value in reversed(numbers) if value.isdigit() and len(value) < 9), None)
+
+    @property
+    def lacks_previous(self) -> bool:
+        return (self.deal_number or 1) > 1 and not any(name == "Previous" for name, _ in self.headers)
+
+    # --- while the lines come in --------------------------------------------------------------------------------------
+
+    def is_over_at(self, header: Header, *, blank: bool) -> bool:
+        """Does this header, with a blank line before it or without, begin the next record?"""
+        name, subject, _ = header
+        names = {each for each, _ in self.headers}
+        if name == RESULT or self.words or RESULT in names:
+            return name != RESULT
+        if name in ("Deal", *OF_THE_TEXT):
+            return bool(names & set(DEALS))
+        return blank and (name, subject) in self.headers
+
+    def take(self, number: int, whole: str, line: str, header: Header | None) -> None:
+        """Takes up a line, with its comment and without it, as long as there is room."""
+        self.characters += len(whole) + 1
+        if self.characters > MAX_CHARACTERS:
+            return
+        name, subject, value = header or ("", "", "")
+        if header is not None:
+            self.headers[name, subject] = value
+        elif line.lstrip()[:1].isdigit():
+            self.words += [(len(self.lines), start, end) for start, end in _events_in(line)]
+        if name == "Variant":
+            self.stated, whole = value, ""
+        elif name == "Players":
+            self.players = number, whole
+        self.lines.append(whole)
+        self.origins.append(number)
+
+    def or_unread(self) -> TextRecord | Unread:
+        """The record; where it is too long, what is wrong with it."""
+        if self.characters <= MAX_CHARACTERS:
+            return self
+        says = f"The record has more than {MAX_CHARACTERS} characters; write each deal as a record of its own."
+        return Unread((Fault(self.place, says),))
+
+    # --- once it is whole ---------------------------------------------------------------------------------------------
 
     def question(self, variant: Variant, events: int | None = None) -> Question:
         lines = list(self.lines)
@@ -203,9 +253,10 @@ class TextRecord:
             added.append(f"Penalties: {', '.join(map(str, previous['penalties']))}")
         return replace(
             self,
-            lines=(*added, *self.lines),
-            origins=(*(self.place.line for _ in added), *self.origins),
-            words=tuple((index + len(added), start, end) for index, start, end in self.words),
+            lines=[*added, *self.lines],
+            origins=[*(self.place.line for _ in added), *self.origins],
+            words=[(index + len(added), start, end) for index, start, end in self.words],
+            headers={**self.headers, ("Previous", ""): ""},
         )
 
     def named(self, event: int) -> str:
@@ -282,7 +333,7 @@ def _records_in(
     behind a line of play, or with one that the record before it has already. `stated` is what a text plays that names
     no variant."""
     session, variant, players = 0, stated, None
-    record: _Gathered | None = None
+    record: TextRecord | None = None
     blank = True
     for number, whole in lines:
         line = _without_comment(whole)
@@ -290,83 +341,21 @@ def _records_in(
         if line.strip():
             if record is None or (header is not None and record.is_over_at(header, blank=blank)):
                 if record is not None:
-                    variant, players = record.variant, record.players
-                    yield record.whole(source, session, inside=inside)
+                    variant, players = record.stated, record.players
+                    yield record.or_unread()
                 if header is not None and header[0] in OF_THE_TEXT:
                     session, variant, players = session + 1, stated, None
-                record = _Gathered(number, variant, players)
+                record = TextRecord(Place(source, number), variant, (source, session), inside, players)
                 if players is not None:
-                    record.keep(*players)
+                    record.origins.append(players[0])
+                    record.lines.append(players[1])
             blank = False
         else:
             blank = True
         if record is not None:
             record.take(number, whole, line, header)
     if record is not None:
-        yield record.whole(source, session, inside=inside)
-
-
-@dataclass(slots=True)
-class _Gathered:
-    """The lines of one record so far, with the rules and the line of players that hold then."""
-
-    first: int
-    variant: Variant | None
-    players: tuple[int, str] | None
-    lines: list[str] = field(default_factory=list)
-    origins: list[int] = field(default_factory=list)
-    words: list[tuple[int, int, int]] = field(default_factory=list)
-    headers: dict[tuple[str, str], str] = field(default_factory=dict)
-    characters: int = 0
-
-    def is_over_at(self, header: Header, *, blank: bool) -> bool:
-        """Does this header, with a blank line before it or without, begin the next record?"""
-        name, subject, _ = header
-        names = {each for each, _ in self.headers}
-        if name == RESULT or self.words or RESULT in names:
-            return name != RESULT
-        if name in ("Deal", *OF_THE_TEXT):
-            return bool(names & set(DEALS))
-        return blank and (name, subject) in self.headers
-
-    def take(self, number: int, whole: str, line: str, header: Header | None) -> None:
-        self.characters += len(whole) + 1
-        if self.characters > MAX_CHARACTERS:
-            return
-        name, subject, value = header or ("", "", "")
-        if header is not None:
-            self.headers[name, subject] = value
-        elif line.lstrip()[:1].isdigit():
-            self.words += [(len(self.lines), start, end) for start, end in _events_in(line)]
-        if name == "Variant":
-            self.variant, whole = value, ""
-        elif name == "Players":
-            self.players = number, whole
-        self.keep(number, whole)
-
-    def keep(self, number: int, text: str) -> None:
-        self.lines.append(text)
-        self.origins.append(number)
-
-    def whole(self, source: str, session: int, *, inside: bool) -> TextRecord | Unread:
-        place = Place(source, self.first)
-        if self.characters > MAX_CHARACTERS:
-            says = f"The record has more than {MAX_CHARACTERS} characters; write each deal as a record of its own."
-            return Unread((Fault(place, says),))
-        numbers = [value for (name, _), value in self.headers.items() if name == "Deal" and value.isascii()]
-        deal = next((int(value) for value in reversed(numbers) if value.isdigit() and len(value) < 9), None)
-        return TextRecord(
-            0,
-            place,
-            self.variant,
-            tuple(self.lines),
-            tuple(self.origins),
-            tuple(self.words),
-            (source, session),
-            deal,
-            (deal or 1) > 1 and not any(name == "Previous" for name, _ in self.headers),
-            inside,
-        )
+        yield record.or_unread()
 
 
 def _header(line: str) -> Header | None:
@@ -525,7 +514,7 @@ def _deal_of(said: dict[str, Any], place: Place) -> LineRecord:
             # What `deal` and `referee` answer says under which rules; `--as` may say others.
             stated = start[name]["variant"] if stated is None else stated
             start[name] = {key: value for key, value in start[name].items() if key != "variant"}
-    return LineRecord(0, place, stated, start, said["events"])
+    return LineRecord(place, stated, start, said["events"])
 
 
 def _faults_of(said: object) -> Iterator[str]:
