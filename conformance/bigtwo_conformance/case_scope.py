@@ -18,7 +18,7 @@ from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, Case, corpus, once
 from bigtwo_conformance.packs import Run, pack_named, straight_classes, word
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.rulebook import in_force, kinds
-from bigtwo_conformance.variants import Options, UnknownRules, Variant, differing, named, resolved, title
+from bigtwo_conformance.variants import Options, Variant, differing, named, resolved, resolved_if_known, title
 from bigtwo_rulebook.protocol import OPERATIONS
 from bigtwo_rulebook.texts import NO_PAIR
 from bigtwo_rulebook.variants import BASE
@@ -346,7 +346,9 @@ def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str], *,
     met = [each for each in rules if each["asked"]]
     names = [(rules_words if in_words else rules_text)(each["variant"]) for each in met]
     text = f"{len(names)} variants" if len(names) > 4 else " + ".join(names) or "variants that are joined"
-    exchanged = any(_is_exchanged(each["variant"]) for each in met)
+    known = [options for each in met if (options := resolved_if_known(each["variant"])) is not None]
+    # Where no cards are exchanged, there is no exchange to ask about.
+    exchanged = any(options["card_exchange"] != "none" for options in known)
     asked, apply = (sum(each[name] for each in met) for name in ("asked", "apply"))
     return f"{text}, {_operations_text(operations, exchanged)}, {asked} of {apply} cases that apply"
 
@@ -357,14 +359,6 @@ def _operations_text(operations: Sequence[str], exchanged: bool) -> str:
     if len(missing) > 3:
         return " + ".join(operations)
     return f"all operations but {' + '.join(missing)}" if missing else "all operations"
-
-
-def _is_exchanged(variant: Variant) -> bool:
-    """Whether cards are exchanged under these rules; where they are not, there is no exchange to ask about."""
-    try:
-        return bool(resolved(variant)["card_exchange"] != "none")
-    except UnknownRules:
-        return False
 
 
 def rules_text(variant: Variant) -> str:

@@ -59,8 +59,8 @@ from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import PASS, TIMES, any_variant, not_asked, run, smoke
 from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_conformance.targets import Asking, Target
-from bigtwo_conformance.targets.http import HTTPTarget
-from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.targets.http import http_target
+from bigtwo_conformance.targets.process import process_target
 from bigtwo_conformance.variants import UnknownRules, Variant, count_unexplained, named, read_left_open, read_rules
 from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.cases import EDITION
@@ -258,14 +258,14 @@ def chosen_target(args: argparse.Namespace) -> Target:
     if bool(args.url) == bool(args.command_line):
         raise Misuse("Say what to test: either --url ADDRESS or -- COMMAND with its arguments, after everything else.")
     if args.url:
-        return HTTPTarget(args.url, seconds=args.timeout)
-    return ProcessTarget(args.command_line, seconds=args.timeout, start_seconds=args.start_timeout)
+        return http_target(args.url, seconds=args.timeout)
+    return process_target(args.command_line, seconds=args.timeout, start_seconds=args.start_timeout)
 
 
 def chosen_reference(text: str, seconds: float) -> Target:
     """An engine that is taken to be right: one on the web, or bigtwo itself where it is installed."""
     if text != "bigtwo":
-        return HTTPTarget(text, seconds=seconds)
+        return http_target(text, seconds=seconds)
     # Where the environment is not activated, the command still lies beside the interpreter.
     program = shutil.which("bigtwo") or shutil.which("bigtwo", path=str(Path(sys.executable).parent))
     if program is None:
@@ -273,20 +273,20 @@ def chosen_reference(text: str, seconds: float) -> Target:
             "--reference bigtwo: there is no command bigtwo here. Install it with `pip install .` in a clone of "
             "bigtwo, or name a running service, as in --reference http://127.0.0.1:8000."
         )
-    return ProcessTarget([program, "answer"], seconds=seconds, start_seconds=30.0)
+    return process_target([program, "answer"], seconds=seconds, start_seconds=30.0)
 
 
 def _engine(text: str, args: argparse.Namespace) -> Target:
     """The engine that `--engine` names. Raises Misuse."""
     if text.startswith(("http://", "https://")):
-        return HTTPTarget(text, seconds=args.timeout)
+        return http_target(text, seconds=args.timeout)
     try:
         words = shlex.split(text)
     except ValueError as fault:
         raise Misuse(f"--engine {text}: {fault}.") from None
     if not words:
         raise Misuse("--engine names nothing: it takes a command in quotes, or a URL.")
-    return ProcessTarget(words, seconds=args.timeout, start_seconds=args.start_timeout)
+    return process_target(words, seconds=args.timeout, start_seconds=args.start_timeout)
 
 
 def _question(text: str) -> dict[str, Any]:

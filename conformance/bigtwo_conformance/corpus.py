@@ -31,7 +31,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from bigtwo_conformance import Misuse
 from bigtwo_conformance.packs import RUN_LENGTH, Run, straight_classes
 from bigtwo_conformance.rulebook import holding_instead, holds, rules
-from bigtwo_conformance.variants import Options, UnknownRules, Variant, is_among, named, resolved
+from bigtwo_conformance.variants import Options, Variant, is_among, named, resolved, resolved_if_known
 from bigtwo_rulebook.cases import EDITION, case_files, digest, option_dependence
 from bigtwo_rulebook.variants import BASE
 
@@ -51,22 +51,6 @@ FOLLOWED_BY_THE_CARDS: Final = ("suit_order", "straight_order")
 """The options of which more values than are listed have the same answer: the cards of a question say which."""
 
 _CARD: Final = re.compile(r"(?:[2-9TJQKA]|1[0-5]?)[DCHS]")
-
-
-def differing(operation: str, question: Mapping[str, Any], dependence: Dependence, options: Options) -> list[str]:
-    """The options under whose values here the answer need not be the same."""
-    return [
-        name
-        for name, values in dependence.items()
-        if not is_among(options.get(name), values)
-        and not (name == "suit_order" and can_be_relabelled(question, dependence))
-        and not (
-            name == "straight_order"
-            and operation in COMBINATION_QUESTIONS
-            and _COUNTED.isdisjoint(question)
-            and _same_runs(question, dependence, options)
-        )
-    ]
 
 
 def can_be_relabelled(question: Mapping[str, Any], dependence: Dependence) -> bool:
@@ -211,7 +195,14 @@ class Case:
 
     def differing(self, options: Options) -> list[str]:
         """The options under whose values here the answer need not be the same."""
-        return differing(self.operation, self.input, self.options, options)
+        question, runs_show = self.input, self.operation in COMBINATION_QUESTIONS and _COUNTED.isdisjoint(self.input)
+        return [
+            name
+            for name, values in self.options.items()
+            if not is_among(options.get(name), values)
+            and not (name == "suit_order" and can_be_relabelled(question, self.options))
+            and not (name == "straight_order" and runs_show and _same_runs(question, self.options, options))
+        ]
 
     def under(self, variant: Variant, id: str, suit_order: str | None = None) -> Case:
         """The same question under another variant, as a case of another id; the state of a table names the variant too.
@@ -315,28 +306,14 @@ def subjects(case: Case) -> tuple[str, ...]:
     Asked under other rules than its own, a case is about no rule of its own variant, unless an option of that rule
     decides the answer. Where nothing is left, the rules hold that the values of the options rest on.
     """
-    options = _resolved(case)
+    options = resolved_if_known(case.variant)
     away = case.variant != _variants().get(case.own_id, case.variant)
     asked = tuple(rule for rule in case.rules if not away or _is_asked(rule, case))
     if options is None:
         return asked or case.rules
-    kept = tuple(rule for rule in asked if _holds(rule, options, case))
+    kept = tuple(rule for rule in asked if rule not in rules() or holds(rules()[rule], options, case.options))
     instead = (id_ for rule in case.rules if rule in rules() for id_ in holding_instead(rules()[rule], options))
     return kept or tuple(dict.fromkeys(instead)) or asked or case.rules
-
-
-def _holds(rule: str, options: Options, case: Case) -> bool:
-    entry = rules().get(rule)
-    return entry is None or holds(entry, options, case.options)
-
-
-def _resolved(case: Case) -> Options | None:
-    if isinstance(case.variant, str) and case.variant in named():
-        return named()[case.variant]
-    try:
-        return resolved(case.variant)
-    except UnknownRules:
-        return None
 
 
 def _is_asked(rule: str, case: Case) -> bool:

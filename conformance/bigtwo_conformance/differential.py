@@ -134,7 +134,7 @@ class _Both:
             elif random.random() < 0.3:
                 found["next_player_cards"] = random.choice((1, 1, 2, 13))
             return {name: value for name, value in found.items() if (operation, name) != ("legal-moves", "play")}
-        return self._of_the_corpus(random, operation, table.cards)
+        return self._of_the_corpus(random, operation, table.pack.cards)
 
     def _of_the_corpus(self, random: Random, operation: str, pack: tuple[str, ...]) -> Sample:
         """A question of the corpus with other cards, or with suits exchanged; of a record also another line of play."""

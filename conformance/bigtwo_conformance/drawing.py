@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from bigtwo_conformance.packs import STANDARD, Pack, pack_named
+from bigtwo_conformance.packs import Pack, pack_named
 from bigtwo_conformance.rulebook import kinds
 from bigtwo_conformance.tally import SUITS
 from bigtwo_conformance.variants import Options
@@ -54,18 +54,11 @@ RARE = "four straight-flush straight-flush-plus-two two-pairs run consecutive-pa
 class Table:
     """What cards are drawn from, and which kinds of plays they shall look like: each as often as it is named."""
 
-    pack: Pack = STANDARD
-    looks: tuple[str, ...] = tuple(USUAL.split())
-    lengths: tuple[int, ...] = (3, 4, 6)
+    pack: Pack
+    looks: tuple[str, ...]
+    lengths: tuple[int, ...]
     """Of runs and of pairs in a row."""
-    players: int = 4
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        return self.pack.cards
-
-
-DEFAULT = Table()
+    players: int
 
 
 def table_of(options: Options) -> Table:
@@ -73,19 +66,19 @@ def table_of(options: Options) -> Table:
     pack = pack_named(options["pack"])
     looks = (*kinds(options) * 3, *USUAL.split(), *RARE.split())
     lengths = (*options["runs_of"], *options["consecutive_pairs"])
-    return Table(pack, looks, (*(lengths * 3), *DEFAULT.lengths), options["players"])
+    return Table(pack, looks, (*(lengths * 3), 3, 4, 6), options["players"])
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def some_cards(random: Random, minimum: int, maximum: int, table: Table = DEFAULT) -> Cards:
-    return random.sample(table.cards, random.randint(minimum, maximum))
+def some_cards(random: Random, minimum: int, maximum: int, table: Table) -> Cards:
+    return random.sample(table.pack.cards, random.randint(minimum, maximum))
 
 
-def a_play(random: Random, taken: Sequence[str] = (), table: Table = DEFAULT) -> Cards:
+def a_play(random: Random, taken: Sequence[str], table: Table) -> Cards:
     """Cards that look like a play of one of the kinds, without those taken; sometimes any cards."""
-    free = [card for card in table.cards if card not in taken]
+    free = [card for card in table.pack.cards if card not in taken]
     rank = random.choice(table.pack.ranks)
     of_rank = [card for card in free if card[:-1] == rank]
     random.shuffle(of_rank)
@@ -116,7 +109,7 @@ def a_play(random: Random, taken: Sequence[str] = (), table: Table = DEFAULT) ->
     return list(dict.fromkeys(chosen)) or [free[0]]
 
 
-def another_play(random: Random, size: int, taken: Sequence[str], table: Table = DEFAULT) -> Cards:
+def another_play(random: Random, size: int, taken: Sequence[str], table: Table) -> Cards:
     """A play without the cards taken, of the given size where one of twenty has it."""
     for _ in range(20):
         play = a_play(random, taken, table)
@@ -125,18 +118,18 @@ def another_play(random: Random, size: int, taken: Sequence[str], table: Table =
     return play
 
 
-def two_plays(random: Random, table: Table = DEFAULT) -> Sample:
+def two_plays(random: Random, table: Table) -> Sample:
     a = a_play(random, (), table)
     return {"a": a, "b": another_play(random, len(a), a, table)}
 
 
-def three_plays(random: Random, table: Table = DEFAULT) -> Sample:
+def three_plays(random: Random, table: Table) -> Sample:
     sample = two_plays(random, table)
     a, b = sample["a"], sample["b"]
     return {**sample, "c": another_play(random, len(a), [*a, *b], table)}
 
 
-def small_hand(random: Random, table: Table = DEFAULT) -> Sample:
+def small_hand(random: Random, table: Table) -> Sample:
     """Five to seven cards with some structure, and half the time a pile."""
     hand = a_play(random, (), table)
     while len(hand) < random.randint(5, 7):
@@ -146,38 +139,38 @@ def small_hand(random: Random, table: Table = DEFAULT) -> Sample:
     return {"hand": hand, "pile": a_play(random, hand, table) if random.random() < 0.6 else None}
 
 
-def any_hand(random: Random, table: Table = DEFAULT) -> Sample:
+def any_hand(random: Random, table: Table) -> Sample:
     """Five to thirteen cards with some structure, to lead with or to follow."""
     hand = small_hand(random, table)["hand"]
     hand += [card for card in some_cards(random, 1, 6, table) if card not in hand]
     return {"hand": hand, "pile": a_play(random, hand, table) if random.random() < 0.3 else None}
 
 
-def position(random: Random, table: Table = DEFAULT) -> Sample:
+def position(random: Random, table: Table) -> Sample:
     """A play, sometimes with another card in it; the hand that it comes from; and mostly a pile of as many cards."""
     play = a_play(random, (), table)
     pile = another_play(random, len(play), play, table) if random.random() < 0.7 else None
-    rest = [card for card in table.cards if card not in (*play, *(pile or ()))]
+    rest = [card for card in table.pack.cards if card not in (*play, *(pile or ()))]
     play = play if random.random() < 0.8 else [*play[:-1], *random.sample(rest, 1)]
     held = [card for card in random.sample(rest, random.randint(0, 8)) if card not in play]
     return {"hand": random.sample([*play, *held], len(play) + len(held)), "pile": pile, "play": play}
 
 
-def large_hand(random: Random, table: Table = DEFAULT) -> Sample:
-    return {"hand": some_cards(random, 8, 12, table), "card": random.choice(table.cards)}
+def large_hand(random: Random, table: Table) -> Sample:
+    return {"hand": some_cards(random, 8, 12, table), "card": random.choice(table.pack.cards)}
 
 
-def final_hands(random: Random, table: Table = DEFAULT) -> Sample:
+def final_hands(random: Random, table: Table) -> Sample:
     """A hand for each player, all of different sizes, one of them empty: its player has gone out. `turn` is for
     `seats_matter`."""
     players = table.players
-    sizes = [0, *random.sample(range(1, len(table.cards) // players + 1), players - 1)]
-    pack = random.sample(table.cards, sum(sizes))
+    sizes = [0, *random.sample(range(1, len(table.pack.cards) // players + 1), players - 1)]
+    pack = random.sample(table.pack.cards, sum(sizes))
     hands = [pack[sum(sizes[:seat]) : sum(sizes[: seat + 1])] for seat in range(players)]
     return {"hands": hands, "turn": random.randint(1, players - 1)}
 
 
-def is_unrelated(cards: Sequence[str], pack: Pack = STANDARD) -> bool:
+def is_unrelated(cards: Sequence[str], pack: Pack) -> bool:
     """Whether nothing joins some cards, two to five: no rank is held twice, no suit is that of all, and the ranks stand
     in no sequence, not even around the corner."""
     natural = pack.natural * 2
@@ -186,13 +179,13 @@ def is_unrelated(cards: Sequence[str], pack: Pack = STANDARD) -> bool:
     return 2 <= len(cards) == len(ranks) <= 5 and len({card[-1] for card in cards}) > 1 and not run
 
 
-def unrelated(random: Random, table: Table = DEFAULT) -> Sample:
-    while not is_unrelated(cards := random.sample(table.cards, random.choice((2, 3, 4, 5, 5, 5))), table.pack):
+def unrelated(random: Random, table: Table) -> Sample:
+    while not is_unrelated(cards := random.sample(table.pack.cards, random.choice((2, 3, 4, 5, 5, 5))), table.pack):
         pass
     return {"cards": cards}
 
 
-def relabelled(random: Random, table: Table = DEFAULT) -> Sample:
+def relabelled(random: Random, table: Table) -> Sample:
     order = list("SHCD")
     random.shuffle(order)
     return {**two_plays(random, table), "order": "".join(order)}

@@ -27,7 +27,7 @@ from bigtwo_conformance.relations import (
 )
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.targets import Asking, Target
-from bigtwo_conformance.variants import Options, UnknownRules, resolved
+from bigtwo_conformance.variants import Options, resolved, resolved_if_known
 from bigtwo_rulebook.variants import BASE
 
 COUNT = 60
@@ -142,10 +142,7 @@ def check_askable(sample: Sample, hello: Hello, variant: Any) -> None:
 
 def _options(variant: Any) -> Options:
     """The options of a variant, those of the base game where only the implementation knows it."""
-    try:
-        return resolved(variant)
-    except UnknownRules:
-        return resolved(BASE)
+    return resolved_if_known(variant) or resolved(BASE)
 
 
 def _smallest(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
@@ -256,18 +253,19 @@ def _breaking(
 
 def _sample(relation: Relation, outcome: Outcome) -> Sample | None:
     """The cards of a case as a sample of the relation; None where it is about something else."""
-    case = outcome.case
+    case, input, name = outcome.case, outcome.case.input, relation.name
     if "tally" in case.expect:
         return None
-    if case.operation == "compare" and relation.name in ("antisymmetry", "irrelevant-suits"):
-        return {"a": list(case.input["a"]), "b": list(case.input["b"]), "order": "HSDC"}
-    if case.operation == "classify" and relation.name == "unrelated-cards" and is_unrelated(case.input["cards"]):
-        return {"cards": list(case.input["cards"])}
-    if case.operation == "classify" and relation.name == "irrelevant-suits":
-        return {"a": list(case.input["cards"]), "b": [], "order": "HSDC"}
-    plain = case.operation == "legal-moves" and set(case.input) <= {"hand", "pile"}
-    if plain and (relation.name == "duplicates" or (relation.name == "moves" and len(case.input["hand"]) <= MAX_HAND)):
-        return {"hand": list(case.input["hand"]), "pile": case.input.get("pile")}
+    match case.operation:
+        case "compare" if name in ("antisymmetry", "irrelevant-suits"):
+            return {"a": list(input["a"]), "b": list(input["b"]), "order": "HSDC"}
+        case "classify" if name == "unrelated-cards" and is_unrelated(input["cards"], STANDARD):
+            return {"cards": list(input["cards"])}
+        case "classify" if name == "irrelevant-suits":
+            return {"a": list(input["cards"]), "b": [], "order": "HSDC"}
+        case "legal-moves" if set(input) <= {"hand", "pile"}:
+            if name == "duplicates" or (name == "moves" and len(input["hand"]) <= MAX_HAND):
+                return {"hand": list(input["hand"]), "pile": input.get("pile")}
     return None
 
 

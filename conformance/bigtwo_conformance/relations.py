@@ -197,6 +197,11 @@ def _relation(
     return add
 
 
+def _unless(holds: object, says: str, operation: str, **question: Any) -> Contradiction | None:
+    """A contradiction, where this does not hold."""
+    return None if holds else Contradiction(says, operation, question)
+
+
 def text(cards: Iterable[str]) -> str:
     return " ".join(cards)
 
@@ -211,46 +216,38 @@ def answers(engine: Engine, sample: Sample) -> None:
 def same_answer_twice(engine: Engine, sample: Sample) -> Contradiction | None:
     question = {"a": sample["a"], "b": sample["b"]}
     first, second = (normative("compare", engine.ask("compare", **question)) for _ in range(2))
-    if first == second:
-        return None
-    return Contradiction(f"Asked the same twice, it answered {first} and then {second}.", "compare", question)
+    says = f"Asked the same twice, it answered {first} and then {second}."
+    return _unless(first == second, says, "compare", **question)
 
 
 @_relation("Cards mean the same in any order.", "classify", two_plays)
 def order_of_cards(engine: Engine, sample: Sample) -> Contradiction | None:
-    cards = sample["a"]
-    first, second = (normative("classify", engine.ask("classify", cards=each)) for each in (cards, cards[::-1]))
-    if first == second:
-        return None
+    cards, turned = sample["a"], sample["a"][::-1]
+    first, second = (normative("classify", engine.ask("classify", cards=each)) for each in (cards, turned))
     says = f"The same cards in another order: {first} became {second}."
-    return Contradiction(says, "classify", {"cards": cards[::-1]})
+    return _unless(first == second, says, "classify", cards=turned)
 
 
 @_relation("If a beats b, b does not beat a.", "compare", two_plays, PLAYS)
 def antisymmetry(engine: Engine, sample: Sample) -> Contradiction | None:
     a, b = sample["a"], sample["b"]
     there, back = engine.result(a, b), engine.result(b, a)
-    if MIRROR.get(str(there)) == back:
-        return None
     says = f"{text(a)} against {text(b)} is {there}, but the other way round it is {back}."
-    return Contradiction(says, "compare", {"a": a, "b": b})
+    return _unless(MIRROR.get(str(there)) == back, says, "compare", a=a, b=b)
 
 
 @_relation("Cards that nothing joins are no combination.", "classify", unrelated, UNRELATED)
 def unrelated_cards(engine: Engine, sample: Sample) -> Contradiction | None:
     cards = sample["cards"]
-    if not engine.is_playable(cards):
-        return None
-    return Contradiction(f"It calls {text(cards)} a combination.", "classify", {"cards": cards})
+    return _unless(not engine.is_playable(cards), f"It calls {text(cards)} a combination.", "classify", cards=cards)
 
 
 @_relation("Nothing beats itself.", "compare", two_plays)
 def irreflexivity(engine: Engine, sample: Sample) -> Contradiction | None:
+    """Whether it is a combination or not."""
     a = sample["a"]
     result = engine.result(a, a)
-    if result in ("neither", "undefined"):  # whether they are a combination or not
-        return None
-    return Contradiction(f"{text(a)} against itself is {result}.", "compare", {"a": a, "b": a})
+    return _unless(result in ("neither", "undefined"), f"{text(a)} against itself is {result}.", "compare", a=a, b=a)
 
 
 @_relation(
@@ -263,12 +260,9 @@ def transitivity(engine: Engine, sample: Sample) -> Contradiction | None:
     if len(kinds) != 1 or None in kinds:
         return None
     for a, b, c in permutations(plays):
-        if engine.result(a, b) == engine.result(b, c) == "a-beats-b":
-            result = engine.result(a, c)
-            if result != "a-beats-b":
-                says = f"{text(a)} beats {text(b)}, which beats {text(c)}; "
-                says += f"but the first against the last is {result}."
-                return Contradiction(says, "compare", {"a": a, "b": c})
+        if engine.result(a, b) == engine.result(b, c) == "a-beats-b" != (result := engine.result(a, c)):
+            says = f"{text(a)} beats {text(b)}, which beats {text(c)}; but the first against the last is {result}."
+            return Contradiction(says, "compare", {"a": a, "b": c})
     return None
 
 
@@ -277,10 +271,8 @@ def undefined(engine: Engine, sample: Sample) -> Contradiction | None:
     a, b = sample["a"], sample["b"]
     both = engine.is_playable(a) and engine.is_playable(b)
     result = engine.result(a, b)
-    if both != (result == "undefined"):
-        return None
     says = f"{text(a)} against {text(b)} is {result}, although {'both are' if both else 'not both are'} combinations."
-    return Contradiction(says, "compare", {"a": a, "b": b})
+    return _unless(both != (result == "undefined"), says, "compare", a=a, b=b)
 
 
 @_relation(
@@ -308,11 +300,9 @@ def moves(engine: Engine, sample: Sample) -> Contradiction | None:
 def duplicates(engine: Engine, sample: Sample) -> Contradiction | None:
     hand, pile = sample["hand"], sample["pile"]
     listed = engine.moves(hand, pile) if engine.is_pile(pile) else {}
-    for cards, times in listed.items():
-        if times > 1:
-            says = f"It lists {text(sorted(cards))} {times} times."
-            return Contradiction(says, "legal-moves", {"hand": hand, "pile": pile})
-    return None
+    twice = next((cards for cards, times in listed.items() if times > 1), frozenset[str]())
+    says = f"It lists {text(sorted(twice))} {listed.get(twice)} times."
+    return _unless(not twice, says, "legal-moves", hand=hand, pile=pile)
 
 
 BY_RANK_ALONE = {"triple", "full-house", "four", "four-of-a-kind"}
@@ -341,10 +331,8 @@ def irrelevant_suits(engine: Engine, sample: Sample) -> Contradiction | None:
         return None
     (a, b), (c, d) = sides, others
     first, second = engine.result(a, b), engine.result(c, d)
-    if first == second:
-        return None
     says = f"{text(a)} against {text(b)} is {first}, but {text(c)} against {text(d)} is {second}."
-    return Contradiction(says, "compare", {"a": c, "b": d})
+    return _unless(first == second, says, "compare", a=c, b=d)
 
 
 @_relation(
@@ -370,11 +358,9 @@ def more_cards(engine: Engine, sample: Sample) -> Contradiction | None:
     if card in hand:
         return None
     before, after = engine.moves(hand, None), engine.moves([*hand, card], None)
-    for cards in before:
-        if cards not in after:
-            says = f"With {card} in hand as well, {text(sorted(cards))} can no longer be led."
-            return Contradiction(says, "legal-moves", {"hand": [*hand, card], "pile": None})
-    return None
+    gone = next((cards for cards in before if cards not in after), None)
+    says = f"With {card} in hand as well, {text(sorted(gone or ()))} can no longer be led."
+    return _unless(gone is None, says, "legal-moves", hand=[*hand, card], pile=None)
 
 
 @_relation("Exchanging suits everywhere changes nothing.", "compare", relabelled, options=("suit_order",))
@@ -385,11 +371,9 @@ def suits(engine: Engine, sample: Sample) -> Contradiction | None:
     a, b = (_renamed(sample[side], order) for side in ("a", "b"))
     first = engine.ask_under(there, "compare", a=sample["a"], b=sample["b"]).get("result")
     second = engine.ask_under(here, "compare", a=a, b=b).get("result")
-    if first == second:
-        return None
     says = f"{text(sample['a'])} against {text(sample['b'])} is {first} with suits in the order SHCD, but "
     says += f"{text(a)} against {text(b)} is {second} in the order {order}."
-    return Contradiction(says, "compare", {"variant": here, "a": a, "b": b})
+    return _unless(first == second, says, "compare", variant=here, a=a, b=b)
 
 
 def _renamed(cards: Cards, order: str) -> Cards:
@@ -420,25 +404,20 @@ def sums(engine: Engine, sample: Sample) -> Contradiction | None:
     for transfer in settlement.get("transfers", []):
         paid[transfer["from"]] -= transfer["amount"]
         paid[transfer["to"]] += transfer["amount"]
-    if not sum(net) and paid == net:
-        return None
     says = f"What everybody gets is {net}, which adds up to {sum(net)}; the transfers make it {paid}."
-    return Contradiction(says, "score", question)
+    return _unless(not sum(net) and paid == net, says, "score", **question)
 
 
 @_relation("No seat is better than another.", "score", final_hands)
 def seats(engine: Engine, sample: Sample) -> Contradiction | None:
     """Where all hands move on by some seats, the amounts move with them."""
     hands, turn = sample["hands"], sample["turn"]
-    turned = hands[-turn:] + hands[:-turn]
-    scored = [_scored(engine, each) for each in (hands, turned)]
+    scored = [_scored(engine, each) for each in (hands, hands[-turn:] + hands[:-turn])]
     here, there = (
         [seat.get("penalty", seat.get("points")) for seat in answer.get("seats", [])] for _, answer in scored
     )
-    if there == here[-turn:] + here[:-turn]:
-        return None
     says = f"With everybody {turn} seats further, the amounts {here} became {there}."
-    return Contradiction(says, "score", scored[1][0])
+    return _unless(there == here[-turn:] + here[:-turn], says, "score", **scored[1][0])
 
 
 def _scored(engine: Engine, hands: list[Cards]) -> tuple[dict[str, Any], Answer]:

@@ -235,28 +235,31 @@ GROUP = "relations"
 
 def fuzz_results(tried: Sequence[Tried], hello: Hello, variant: Any, conditions: Conditions, seconds: float) -> Results:
     """The results for relations."""
-    outcomes: list[Outcome] = []
-    found: list[Contradiction] = []
+    ran = [each for each in tried if not each.skipped]
     skipped: dict[str, tuple[str, ...]] = {}
     for each in tried:
-        name = each.relation.name
         if each.skipped:
             reason = each.skipped.removeprefix("it ")
-            skipped[reason] = (*skipped.get(reason, ()), name)
-            continue
-        named = [replace(one, cases=(f"{name}-{number}",)) for number, one in enumerate(each.found, 1)]
-        shown: Sequence[Contradiction | None] = named or [None]
-        outcomes += [_outcome(each, one, variant) for one in shown]
-        found += named
+            skipped[reason] = (*skipped.get(reason, ()), each.relation.name)
+    outcomes = tuple(outcome for each in ran for outcome in _outcomes(each, variant))
+    found = [
+        replace(contradiction, cases=(f"{each.relation.name}-{number}",))
+        for each in ran
+        for number, contradiction in enumerate(each.found, 1)
+    ]
     note = f"Relations between answers on random cards (seed {conditions.seed}): no case of the corpus was asked."
-    run = Run(hello, tuple(outcomes), seconds, complete=True, interrupted=False, notes=(note,))
+    run = Run(hello, outcomes, seconds, complete=True, interrupted=False, notes=(note,))
     words = f"{conditions.options}{conditions.command}"
 
     def repeat(case: Case) -> str:
         return f"bigtwo-conformance fuzz --relation {case.twin} {words}"
 
-    return _results(run, variant, conditions, _sentence([each for each in tried if not each.skipped]), repeat,
-                    skipped, found)  # fmt: skip
+    if wrong := [each.relation.name for each in ran if each.found]:
+        sentence = f"No claim: {len(wrong)} of {len(ran)} relations are broken: {', '.join(wrong)}."
+    else:
+        samples = sum(each.samples for each in ran)
+        sentence = f"No claim, since relations alone prove no rule: none of {len(ran)} is broken in {samples} samples."
+    return _results(run, variant, conditions, sentence, repeat, skipped, found)
 
 
 def differences_as_results(run: Run, variant: Any, conditions: Conditions, reference: str, again: str) -> Results:
@@ -287,26 +290,21 @@ def _results(
     return results(run, corpus(), conditions, Selection(), (), scope, found, headline, repeat)
 
 
-def _sentence(ran: Sequence[Tried]) -> str:
-    wrong = [each for each in ran if each.found]
-    if wrong:
-        names = ", ".join(each.relation.name for each in wrong)
-        return f"No claim: {len(wrong)} of {len(ran)} relations are broken: {names}."
-    samples = sum(each.samples for each in ran)
-    return f"No claim, since relations alone prove no rule: none of {len(ran)} is broken in {samples} samples."
-
-
-def _outcome(tried: Tried, found: Contradiction | None, variant: Any) -> Outcome:
+def _outcomes(tried: Tried, variant: Any) -> Iterator[Outcome]:
     """A contradiction as a failing case, a relation that holds as one that passes. Which answer is wrong nobody knows,
     so that nothing is expected."""
-    relation, asked = tried.relation, {"variant": variant} if found is None else found.question
-    operation = relation.operations[0] if found is None else found.operation
-    case = Case(
-        relation.name if found is None else found.cases[0], GROUP, relation.says.removesuffix("."), (), "positive",
-        relation.name, f"Tried on {tried.samples} samples.", GROUP, asked["variant"], operation,
-        {name: value for name, value in asked.items() if name != "variant"}, {"equals": {}},
-    )  # fmt: skip
-    reply = None if found is None else found.unanswered
-    status = PASS if found is None else FAIL if reply is None else reply.status
-    says = () if found is None else (found.says,)
-    return Outcome(case, [Attempt(status, None, says, "" if reply is None else reply.message, "", 0.0, alone=False)])
+    relation = tried.relation
+
+    def case(name: str, operation: str, asked: Mapping[str, Any]) -> Case:
+        input = {name: value for name, value in asked.items() if name != "variant"}
+        says, why = relation.says.removesuffix("."), f"Tried on {tried.samples} samples."
+        return Case(name, GROUP, says, (), "positive", relation.name, why, GROUP, asked["variant"], operation,
+                    input, {"equals": {}})  # fmt: skip
+
+    if not tried.found:
+        asked = case(relation.name, relation.operations[0], {"variant": variant})
+        yield Outcome(asked, [Attempt(PASS, None, (), "", "", 0.0, alone=False)])
+    for number, found in enumerate(tried.found, 1):
+        status, message = (found.unanswered.status, found.unanswered.message) if found.unanswered else (FAIL, "")
+        asked = case(f"{relation.name}-{number}", found.operation, found.question)
+        yield Outcome(asked, [Attempt(status, None, (found.says,), message, "", 0.0, alone=False)])

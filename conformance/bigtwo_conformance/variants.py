@@ -80,6 +80,14 @@ def resolved(variant: Variant) -> Options:
     return {**options, **{name: value for name, value in _given_way(options).items() if name not in own}}
 
 
+def resolved_if_known(variant: Variant) -> Options | None:
+    """The same; None for rules that only an engine can tell."""
+    try:
+        return resolved(variant)
+    except UnknownRules:
+        return None
+
+
 def _parts(variant: Variant) -> tuple[list[str], Options]:
     """The ids of the named variants, and the options on top. Raises UnknownRules."""
     if isinstance(variant, str):

@@ -14,12 +14,12 @@ from bigtwo_conformance.cli import main
 from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.results import Results, checked
 from bigtwo_conformance.runner import Attempt, Outcome
-from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.targets.process import process_target
 
 ROOT = Path(__file__).parents[2]
 STARTER = ROOT / "conformance" / "adapters" / "python" / "adapter.py"
 COMMAND = [sys.executable, str(STARTER)]
-BIGTWO = ProcessTarget([sys.executable, "-m", "bigtwo", "answer"])
+BIGTWO = process_target([sys.executable, "-m", "bigtwo", "answer"])
 
 
 @dataclass(frozen=True, slots=True)

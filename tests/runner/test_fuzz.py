@@ -15,7 +15,7 @@ from bigtwo_conformance.fuzz import Tried, fuzz
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine
 from bigtwo_conformance.targets import Asking
-from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.targets.process import process_target
 from tests.engines.asking import InThisProcess
 from tests.runner.engines import COMMAND, Call, engine, results_of
 from tests.runner.simulated import HOUSES, simulated
@@ -40,7 +40,7 @@ FAULTS = {
 
 
 def tried(command: list[str], name: str, count: int = 60, most: int = 1) -> Tried:
-    asking = Asking(ProcessTarget(command))
+    asking = Asking(process_target(command))
     try:
         (found,) = fuzz(asking, "base", seed=11, count=count, names=[name], most=most)
     finally:

@@ -20,8 +20,8 @@ from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.runner import QUESTIONS, run, smoke
 from bigtwo_conformance.targets import Target
-from bigtwo_conformance.targets.http import HTTPTarget
-from bigtwo_conformance.targets.process import ProcessTarget
+from bigtwo_conformance.targets.http import http_target
+from bigtwo_conformance.targets.process import process_target
 from bigtwo_conformance.verdicts import KnownFailures, Selection, claim, rule_verdicts
 from tests.runner.stub_program import hello, key
 from tests.runner.test_verdicts import refusal
@@ -96,12 +96,12 @@ def target(kind: str, name: str, costs: str, scratch: Path) -> Iterator[Target]:
     seconds = SLOW_SECONDS if costs == "timeout" or name == "slow-once" else SECONDS
     if kind == "http":
         with serving(name, canned()) as address:
-            yield HTTPTarget(address, seconds=seconds)
+            yield http_target(address, seconds=seconds)
     else:
         (scratch / "canned.json").write_text(json.dumps(canned()), encoding="utf-8")
         command = [sys.executable, "-m", "tests.runner.stub_program", name, str(scratch / "canned.json")]
         start = 1.0 if name == "never-says-hello" else SECONDS
-        yield ProcessTarget([*command, str(scratch)], seconds=seconds, start_seconds=start)
+        yield process_target([*command, str(scratch)], seconds=seconds, start_seconds=start)
 
 
 def test_each_is_reported_as_what_it_is(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from bigtwo_conformance.packs import pack_named, straight_runs
 from bigtwo_conformance.rulebook import values_of
-from bigtwo_conformance.variants import UnknownRules, Variant, named, resolved
+from bigtwo_conformance.variants import Variant, named, resolved_if_known
 from bigtwo_rulebook.options import tables
 from bigtwo_rulebook.variants import BASE
 
@@ -101,10 +101,8 @@ def named_houses() -> dict[str, House]:
 
 def house_stated(variant: Variant) -> House | None:
     """What somebody says that he plays, as far as records show it; None where only the reference can tell."""
-    try:
-        return house_of(resolved(variant))
-    except UnknownRules:
-        return None
+    options = resolved_if_known(variant)
+    return None if options is None else house_of(options)
 
 
 def shapes() -> Iterator[House]:

@@ -6,43 +6,61 @@ answered hello, so what went wrong in one session never reaches the next.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from bigtwo_conformance.protocol import Hello, Reply
 
 
-class Session(Protocol):
+class Session(ABC):
     """A series of questions to one process, or over one connection."""
 
     hello: Hello
 
+    @property
+    def stderr_tail(self) -> str:
+        """The end of its standard error, which is shown and never judged."""
+        return ""
+
+    @abstractmethod
+    def handshake(self) -> None:
+        """Ask for the hello. Raises NoHello."""
+
+    @abstractmethod
     def ask(self, operation: str, question: Mapping[str, object], label: str) -> Reply:
         """Ask one question. `label` is how a later Reply names it in `blame`; the implementation never sees it."""
 
     def finish(self) -> Reply | None:
         """End in order. A Reply where the implementation still sent something that nobody asked for."""
+        self.abort()
+        return None
 
+    @abstractmethod
     def abort(self) -> None:
         """End at once, and with it every process that was started."""
 
-    @property
-    def stderr_tail(self) -> str:
-        """The end of its standard error, which is shown and never judged."""
 
-
-class Target(Protocol):
+@dataclass(frozen=True, slots=True)
+class Target:
     """Something that can be tested."""
 
     kind: str
     address: str
+    command: str
+    """What names it on the command line: the words that follow `bigtwo-conformance run ...`."""
+    start: Callable[[], Session]
 
     def open(self) -> Session:
-        """Open a fresh session. Raises NoHello."""
-
-    @property
-    def command(self) -> str:
-        """What names it on the command line: the words that follow `bigtwo-conformance run ...`."""
+        """A fresh session that has answered hello. Raises NoHello."""
+        session = self.start()
+        try:
+            session.handshake()
+        except BaseException:
+            session.abort()
+            raise
+        return session
 
 
 class Asking:

@@ -23,7 +23,6 @@ from bigtwo_conformance.protocol import (
     INVALID,
     MAX_MESSAGE_BYTES,
     TIMEOUT,
-    Hello,
     NoHello,
     Reply,
     assumed_hello,
@@ -33,68 +32,41 @@ from bigtwo_conformance.protocol import (
     write_json,
 )
 from bigtwo_conformance.strict_json import NotJSON, read_json
+from bigtwo_conformance.targets import Session, Target
 
 TIMED_OUT = "There was no whole answer in time."
 
 
-class HTTPTarget:
+def http_target(address: str, *, seconds: float = 10.0) -> Target:
     """A service at `address`, such as `http://127.0.0.1:8000`. `seconds` is the time for one answer.
     Raises Misuse for any other text."""
+    parts = urlsplit(address)
+    try:
+        port = parts.port
+    except ValueError:
+        raise Misuse(f"{address} has an impossible port.") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise Misuse(f"{address} is not an address such as http://127.0.0.1:8000.")
+    address, host = address.rstrip("/").removesuffix("/v1"), parts.hostname
 
-    kind = "http"
-
-    def __init__(self, address: str, *, seconds: float = 10.0) -> None:
-        parts = urlsplit(address)
-        try:
-            port = parts.port
-        except ValueError:
-            raise Misuse(f"{address} has an impossible port.") from None
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            raise Misuse(f"{address} is not an address such as http://127.0.0.1:8000.")
-        self.address = address.rstrip("/").removesuffix("/v1")
-        self._secure = parts.scheme == "https"
-        self._host = parts.hostname
-        self._port = port
-        self._path = urlsplit(self.address).path
-        self._seconds = seconds
-
-    @property
-    def command(self) -> str:
-        return f"--url {self.address}"
-
-    def open(self) -> HTTPSession:
-        session = HTTPSession(self, self._path, self._seconds)
-        try:
-            session.handshake()
-        except BaseException:
-            session.abort()
-            raise
-        return session
-
-    def connect(self) -> http.client.HTTPConnection:
-        """A connection that is not yet made."""
-        if self._secure:
+    def start() -> HTTPSession:
+        connection = http.client.HTTPConnection(host, port, timeout=seconds)
+        if parts.scheme == "https":
             context = ssl.create_default_context()
-            return http.client.HTTPSConnection(self._host, self._port, timeout=self._seconds, context=context)
-        return http.client.HTTPConnection(self._host, self._port, timeout=self._seconds)
+            connection = http.client.HTTPSConnection(host, port, timeout=seconds, context=context)
+        return HTTPSession(connection, urlsplit(address).path, seconds)
+
+    return Target("http", address, f"--url {address}", start)
 
 
-class HTTPSession:
+class HTTPSession(Session):
     """One connection, kept open as long as the service allows; made anew when it does not."""
 
-    def __init__(self, target: HTTPTarget, path: str, seconds: float) -> None:
-        self._target = target
-        self._path = path
-        self._seconds = seconds
-        self._connection = target.connect()
-        self.hello: Hello = assumed_hello("")
-
-    @property
-    def stderr_tail(self) -> str:
-        return ""
+    def __init__(self, connection: http.client.HTTPConnection, path: str, seconds: float) -> None:
+        self._connection, self._path, self._seconds = connection, path, seconds
 
     def handshake(self) -> None:
-        """Ask for the hello. Raises NoHello. A service without that page is taken to answer everything."""
+        """A service without that page is taken to answer everything."""
         status, reply = self._request("GET", "/v1/hello", None)
         if status == 404:
             self.hello = assumed_hello("The service has no /v1/hello, so it was taken to claim everything.")
@@ -106,10 +78,6 @@ class HTTPSession:
     def ask(self, operation: str, question: Mapping[str, object], label: str) -> Reply:
         _, reply = self._request("POST", f"/v1/{operation}", write_json(question))
         return reply
-
-    def finish(self) -> Reply | None:
-        self.abort()
-        return None
 
     def abort(self) -> None:
         self._connection.close()

@@ -35,6 +35,7 @@ from bigtwo_conformance.protocol import (
     write_json,
 )
 from bigtwo_conformance.strict_json import NotJSON, faults, read_json
+from bigtwo_conformance.targets import Session, Target
 
 MAX_STDERR_BYTES = 4096
 """How many bytes of its standard error are kept, from the end."""
@@ -52,36 +53,16 @@ EXIT_SECONDS = 2.0
 """The time in which a child may end once its input is closed."""
 
 
-class ProcessTarget:
+def process_target(command: Sequence[str], *, seconds: float = 10.0, start_seconds: float = 30.0) -> Target:
     """A command to be started. `seconds` is the time for one answer, `start_seconds` that for the hello."""
-
-    kind = "process"
-
-    def __init__(self, command: Sequence[str], *, seconds: float = 10.0, start_seconds: float = 30.0) -> None:
-        self._command = tuple(command)
-        self._seconds = seconds
-        self._start_seconds = start_seconds
-        self._ids = Random()
-        self.address = shlex.join(self._command)
-
-    @property
-    def command(self) -> str:
-        return f"-- {self.address}"
-
-    def open(self) -> ProcessSession:
-        session = ProcessSession(self._command, self._seconds, self._ids)
-        try:
-            session.handshake(self._start_seconds)
-        except BaseException:
-            session.abort()
-            raise
-        return session
+    address, ids = shlex.join(command), Random()
+    return Target("process", address, f"-- {address}", lambda: ProcessSession(command, seconds, start_seconds, ids))
 
 
-class ProcessSession:
+class ProcessSession(Session):
     """One child process, from its start to its end."""
 
-    def __init__(self, command: Sequence[str], seconds: float, ids: Random) -> None:
+    def __init__(self, command: Sequence[str], seconds: float, start_seconds: float, ids: Random) -> None:
         try:
             # A session of its own, so that killing its group reaches everything it started and nothing else.
             self._process = subprocess.Popen(
@@ -98,7 +79,7 @@ class ProcessSession:
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._stdin, self._stdout, self._stderr = self._process.stdin, self._process.stdout, self._process.stderr
-        self._seconds = seconds
+        self._seconds, self._start_seconds = seconds, start_seconds
         self._ids = ids
         self._received = bytearray()
         self._errors = bytearray()
@@ -118,9 +99,8 @@ class ProcessSession:
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
-    def handshake(self, seconds: float) -> None:
-        """Ask hello. Raises NoHello."""
-        reply = self._exchange({"operation": "hello", "protocol": PROTOCOL}, "hello", seconds)
+    def handshake(self) -> None:
+        reply = self._exchange({"operation": "hello", "protocol": PROTOCOL}, "hello", self._start_seconds)
         if reply.status != ANSWERED:
             received = f" Its standard error ends with: {self.stderr_tail.strip()}" if self.stderr_tail.strip() else ""
             hint = FLUSH if reply.status == TIMEOUT else ""
