@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from bigtwo_conformance.corpus import Case, corpus
-from bigtwo_conformance.judging import REFUSALS, satisfies
+from bigtwo_conformance.judging import REFUSALS
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.tally import PACK
 from bigtwo_conformance.variants import resolved_if_known
@@ -148,21 +148,13 @@ def reduced(operation: str, question: Mapping[str, Any], expect: Mapping[str, An
         kept = {name: value for name, value in kept.items() if name != "deciding_card"}
         kept = {name: _without("deciding_card", value) for name, value in kept.items()}
     if not hello.reasons:
-        kept = _without_reasons(kept)
+        kept = without_reasons(kept)
     return {form: kept} if kept else {}
 
 
-def _without_reasons(fields: Mapping[str, Any]) -> dict[str, Any]:
+def without_reasons(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Demanded fields without the codes of reasons."""
     return {name: _without("code", _without("reason", value)) for name, value in fields.items() if name != "reason"}
-
-
-def lacks_the_reason_alone(case: Case, answer: Any) -> bool:
-    """Whether a wrong answer to a case is right but for the codes of its reasons."""
-    (form, demanded), *_ = case.expect.items()
-    if form == "tally":
-        return False
-    expect = {form: [] if form == "refuse" else _without_reasons(demanded)}
-    return satisfies(case.operation, expect, completed(case.operation, case.question, answer))
 
 
 def _without(field: str, value: Any) -> Any:
@@ -171,15 +163,12 @@ def _without(field: str, value: Any) -> Any:
     return [_without(field, item) for item in value] if isinstance(value, list) else value
 
 
-def _is_whole(question: Mapping[str, Any], listed: Sequence[str]) -> bool:
-    """Whether moves of these kinds are all there are. They are where the question names no part, and where the list is
-    seen to take no notice of the part that it names: it holds other kinds, or fewer or more moves than the limit."""
-    kinds, limit = question.get("kinds"), question.get("limit")
-    return "cursor" not in question and (kinds is None or not set(listed) <= set(kinds)) and len(listed) != limit
-
-
 def completed(operation: str, question: Mapping[str, Any], answer: Any) -> Any:
-    """The answer with what follows from its other fields, where it does not say it itself."""
+    """The answer with what follows from its other fields, where it does not say it itself.
+
+    Nothing follows from a part of the moves: where the question names one, and the list does not ignore that by holding
+    other kinds, or another number of moves than the limit.
+    """
     if operation != "legal-moves" or not isinstance(answer, dict) or answer.get("next_cursor") is not None:
         return answer
     moves = answer.get("moves")
@@ -187,7 +176,8 @@ def completed(operation: str, question: Mapping[str, Any], answer: Any) -> Any:
         return answer
     kinds = [move.get("kind") for move in moves if isinstance(move, dict)]
     named = [kind for kind in kinds if isinstance(kind, str)]
-    if not _is_whole(question, named):
+    part, limit = question.get("kinds"), question.get("limit")
+    if "cursor" in question or (part is not None and set(named) <= set(part)) or len(named) == limit:
         return answer
     derived: dict[str, Any] = {"count": len(moves)}
     if len(named) == len(moves):

@@ -58,15 +58,11 @@ def can_be_relabelled(question: Mapping[str, Any], dependence: Dependence) -> bo
     option that its answer depends on names a suit."""
     return (
         _COUNTED.isdisjoint(question)
-        and not any(_names_suits(text) for text in _texts(question))
+        and not any(_CARD.search(text) and not _CARD.fullmatch(text) for text in _texts(question))
         and not any(
             isinstance(values[0], dict) and not set(values[0]).isdisjoint("SHCD") for values in dependence.values()
         )
     )
-
-
-def _names_suits(text: str) -> bool:
-    return _CARD.fullmatch(text) is None and _CARD.search(text) is not None
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -251,33 +247,19 @@ class Corpus:
     digest: str
     cases: tuple[Case, ...]
 
-    def select(
-        self,
-        *,
-        variant: Variant | None = None,
-        operation: str | None = None,
-        rule: str | None = None,
-        id: str | None = None,
-    ) -> tuple[Case, ...]:
-        """The cases that meet every condition given.
+    def select(self, **asked: Any) -> tuple[Case, ...]:
+        """The cases that meet every condition given: `variant`, as it stands in the case, `operation`, `rule` or `id`.
 
-        `variant` is compared as it stands in the case. Raises Misuse where no case is left, since an empty run must
-        never look like a passing one.
+        Raises Misuse where no case is left, since an empty run must never look like a passing one.
         """
-        chosen = tuple(
-            case
-            for case in self.cases
-            if (variant is None or case.variant == variant)
-            and (operation is None or case.operation == operation)
-            and (rule is None or rule in case.rules)
-            and (id is None or case.id == id)
-        )
+
+        def meets(case: Case, name: str, value: Any) -> bool:
+            return value in case.rules if name == "rule" else bool(getattr(case, name) == value)
+
+        chosen = tuple(case for case in self.cases if all(meets(case, name, value) for name, value in asked.items()))
         if not chosen:
-            asked = {"variant": variant, "operation": operation, "rule": rule, "id": id}
-            terms = " and ".join(
-                f"{name} {json.dumps(value, ensure_ascii=False)}" for name, value in asked.items() if value is not None
-            )
-            raise Misuse(f"No case of the corpus has {terms}.")
+            terms = (f"{name} {json.dumps(value, ensure_ascii=False)}" for name, value in asked.items())
+            raise Misuse(f"No case of the corpus has {' and '.join(terms)}.")
         return chosen
 
 

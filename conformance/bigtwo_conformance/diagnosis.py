@@ -18,8 +18,9 @@ from importlib.resources import files
 from math import fsum, log
 from typing import Any, Final
 
-from bigtwo_conformance.capabilities import lacks_the_reason_alone
+from bigtwo_conformance.capabilities import completed, without_reasons
 from bigtwo_conformance.corpus import Case, once, subjects
+from bigtwo_conformance.judging import satisfies
 from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, shortened
 from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.rulebook import statement
@@ -137,7 +138,10 @@ class Ranking:
         cases = [outcome.case for outcome in failing]
         lowest = min(map(level, cases))
         of_moves = {c.operation for c in cases if level(c) == lowest} <= {"legal-moves", "validate-play"}
-        failed = [(case, _tells(case, lowest) * self._alone(case)) for case in cases]
+        failed = []
+        for case in cases:
+            twin = case.id.replace(case.own_id, case.twin, 1)
+            failed.append((case, _tells(case, lowest) * (ALONE if twin in self._passed else 1.0)))
         total = sum(tells for _, tells in failed)
         cited = self._cited + Counter(rule for case in cases for rule in subjects(case))
         right, right_by_origin = self._of_passing(lowest)
@@ -196,10 +200,6 @@ class Ranking:
                 if rule not in found or measure > found[rule][0]:
                     found[rule] = measure, fault
         return found
-
-    def _alone(self, case: Case) -> float:
-        _, at, variant = case.id.partition("@")
-        return ALONE if f"{case.twin}{at}{variant}" in self._passed else 1.0
 
 
 def _tells(case: Case, lowest: int) -> float:
@@ -328,7 +328,8 @@ def _missing(left: Sequence[Outcome], asked: Sequence[Outcome]) -> Iterator[Caus
     """The fields that no answer of an operation has, each with the cases of which nothing else is wrong."""
     of_all = _by_operation(asked)
     for operation, mine in _by_operation(left).items():
-        had = {name for outcome in of_all[operation] if outcome.status == PASS for name in _demanded(outcome)}
+        passed = [outcome.case.expect for outcome in of_all[operation] if outcome.status == PASS]
+        had = {name for expect in passed if "refuse" not in expect for name in next(iter(expect.values()))}
         without: dict[str, list[Outcome]] = {}
         for outcome in mine:
             matches = [MISSING.fullmatch(each) for attempt in outcome.attempts for each in attempt.differences]
@@ -336,11 +337,6 @@ def _missing(left: Sequence[Outcome], asked: Sequence[Outcome]) -> Iterator[Caus
             if names and len(names) == len(matches):
                 without.setdefault(names[0], []).append(outcome)
         yield from (_cause(f"No answer to {operation} has {name}.", lacking) for name, lacking in without.items())
-
-
-def _demanded(outcome: Outcome) -> Iterable[str]:
-    (demanded,) = outcome.case.expect.values()
-    return demanded if isinstance(demanded, dict) else ()
 
 
 def _by_operation(asked: Iterable[Outcome]) -> dict[str, list[Outcome]]:
@@ -453,8 +449,14 @@ def _as_would(faults: Sequence[KnownFault]) -> str:
 
 
 def _lacks_the_reason_alone(outcome: Outcome) -> bool:
-    wrong = [attempt for attempt in outcome.attempts if attempt.status != PASS]
-    return all(attempt.status == FAIL and lacks_the_reason_alone(outcome.case, attempt.answer) for attempt in wrong)
+    """Whether all wrong answers to a case are right but for the codes of their reasons."""
+    case, wrong = outcome.case, [attempt for attempt in outcome.attempts if attempt.status != PASS]
+    (form, demanded), *_ = case.expect.items()
+    if form == "tally" or any(attempt.status != FAIL for attempt in wrong):
+        return False
+    expect = {form: [] if form == "refuse" else without_reasons(demanded)}
+    given = (completed(case.operation, case.question, attempt.answer) for attempt in wrong)
+    return all(satisfies(case.operation, expect, answer) for answer in given)
 
 
 def _failing(asked: Iterable[Outcome], explained: Collection[str]) -> list[Outcome]:

@@ -193,14 +193,11 @@ def answers(operation: str, question: Mapping[str, Any], engines: Iterable[Targe
             same = Agreeing(reply.message or reply.status, ())
         elif same is None:
             mine = tuple(expecting(case, answer, session) for case in asked)
-            settled = {name: value for case in mine for fields in case.expect.values() for name, value in _of(fields)}
+            demanded = [fields for case in mine for fields in case.expect.values()]
+            fields = [each if isinstance(each, dict) else {"refuses": each} for each in demanded]
+            settled = {name: value for each in fields for name, value in each.items()}
             same = Agreeing(as_json(settled), mine)
         if same not in found:
             found.append(same)
         same.engines.append(name)
     return found
-
-
-def _of(fields: Any) -> Iterable[tuple[str, Any]]:
-    """The fields that an expectation names; of a refusal its codes."""
-    return fields.items() if isinstance(fields, dict) else [("refuses", fields)]

@@ -87,46 +87,41 @@ def results(
     found = causes(run.outcomes, broken, known.listed)
     first = cause_line(asdict(found[0])) if found and not found[0].optional else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
-    return _as_in_the_file(
-        {
-            "format": FORMAT,
-            "headline": asdict(
-                claim(run, verdicts, selection, known, named, scope.left_out, scope.rules, first)
-                if headline is None
-                else Claim(granted=False, sentence=headline)
-            ),
-            "corpus": {"edition": corpus.edition, "sha256": corpus.digest, "cases": len(corpus.cases)},
-            "implementation": {"kind": conditions.kind, "address": conditions.address, **run.hello.to_dict()},
-            "run": {
-                "started": conditions.started,
-                "seconds": round(run.seconds, 3),
-                "seed": conditions.seed,
-                "jobs": conditions.jobs,
-                "times": conditions.times,
-                "complete": run.complete,
-                "interrupted": run.interrupted,
-                "python": platform.python_version(),
-                "notes": [note for note in (run.hello.assumed, in_part(run.hello), *run.notes) if note],
-            },
-            "selection": asdict(selection),
-            "scope": {
-                "operations": sorted({outcome.case.operation for outcome in run.outcomes}),
-                "rules": [asdict(each) for each in scope.rules],
-            },
-            "causes": [_cause(each) for each in found if not each.optional],
-            "optional": [_cause(each) for each in found if each.optional],
-            "counts": {status: list(statuses.values()).count(status) for status in STATUSES},
-            "rules": [_rule(verdict) for verdict in verdicts],
-            "known_failures": asdict(known),
-            "out_of_scope": [{"reason": reason, "cases": ids} for reason, ids in scope.left_out.items()],
-            "cases": [_case(outcome, repeat or conditions.repeat, known) for outcome in run.outcomes],
-        }
-    )
-
-
-def _as_in_the_file(value: dict[str, Any]) -> Results:
-    """The results as they are read again. Raises InvalidResults."""
-    return checked(json.loads(json.dumps(value)))
+    whole = {
+        "format": FORMAT,
+        "headline": asdict(
+            claim(run, verdicts, selection, known, named, scope.left_out, scope.rules, first)
+            if headline is None
+            else Claim(granted=False, sentence=headline)
+        ),
+        "corpus": {"edition": corpus.edition, "sha256": corpus.digest, "cases": len(corpus.cases)},
+        "implementation": {"kind": conditions.kind, "address": conditions.address, **run.hello.to_dict()},
+        "run": {
+            "started": conditions.started,
+            "seconds": round(run.seconds, 3),
+            "seed": conditions.seed,
+            "jobs": conditions.jobs,
+            "times": conditions.times,
+            "complete": run.complete,
+            "interrupted": run.interrupted,
+            "python": platform.python_version(),
+            "notes": [note for note in (run.hello.assumed, in_part(run.hello), *run.notes) if note],
+        },
+        "selection": asdict(selection),
+        "scope": {
+            "operations": sorted({outcome.case.operation for outcome in run.outcomes}),
+            "rules": [asdict(each) for each in scope.rules],
+        },
+        "causes": [_cause(each) for each in found if not each.optional],
+        "optional": [_cause(each) for each in found if each.optional],
+        "counts": {status: list(statuses.values()).count(status) for status in STATUSES},
+        "rules": [_rule(verdict) for verdict in verdicts],
+        "known_failures": asdict(known),
+        "out_of_scope": [{"reason": reason, "cases": ids} for reason, ids in scope.left_out.items()],
+        "cases": [_case(outcome, repeat or conditions.repeat, known) for outcome in run.outcomes],
+    }
+    # As the file has it.
+    return checked(json.loads(json.dumps(whole)))
 
 
 def _cause(cause: Cause) -> dict[str, Any]:

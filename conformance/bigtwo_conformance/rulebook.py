@@ -5,18 +5,16 @@ rulebook (VC-nn) say which these are. A claim needs a question about everything 
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
 
 from bigtwo_conformance.packs import pack_named
 from bigtwo_conformance.variants import Options, cards_each, differing, is_among, named
-from bigtwo_rulebook.options import conditions_of, options_of, rules_of, tables
+from bigtwo_rulebook.options import conditions_of, options_of, read_toml, rules_of, tables
 from bigtwo_rulebook.variants import BASE
 
 
@@ -24,55 +22,32 @@ from bigtwo_rulebook.variants import BASE
 class Rule:
     """A rule of the game, or a decision on how an unclear passage is read.
 
-    `status` is `base`, `variant`, `wikipedia`, `informative` or, for a decision, `decision`. `operations` are the
-    questions whose answers may rest on it; a decision names none. `options` say whether it holds, or how. `observable`
-    says whether answers show it (`yes`, `in-part`, `not-yet` or `no`), and `because` why not all of it.
+    `status` is `base`, `variant`, `wikipedia`, `informative` or, for a decision, `decision`. `options` say whether it
+    holds, or how.
     """
 
     id: str
     statement: str
     status: str
-    operations: tuple[str, ...]
     options: tuple[str, ...]
-    observable: str
-    because: str | None
 
 
 @cache
 def rules() -> Mapping[str, Rule]:
     """Every rule and decision by id, in the order of the rulebook."""
-    return MappingProxyType({rule.id: rule for rule in _read(files("bigtwo_rulebook"))})
+    book = files("bigtwo_rulebook")
+    chapters = sorted((book / "rules").iterdir(), key=lambda file: file.name)
+    entries = [entry for file in chapters if file.name.endswith(".toml") for entry in read_toml(file)["rule"]]
+    for entry in read_toml(book / "decisions.toml")["decision"]:
+        entries.append({**entry, "statement": f"{entry['question']} {entry['decision']}", "status": "decision"})
+    found = (Rule(entry["id"], entry["statement"], entry["status"], options_of(entry)) for entry in entries)
+    return MappingProxyType({rule.id: rule for rule in found})
 
 
 def statement(id_: str) -> str:
     """The sentence of a rule or decision; of an id that the rulebook lacks, a sentence saying so."""
     rule = rules().get(id_)
     return rule.statement if rule else "The rulebook has no entry of this id."
-
-
-def _read(book: Traversable) -> Iterator[Rule]:
-    for chapter in sorted((book / "rules").iterdir(), key=lambda file: file.name):
-        if chapter.name.endswith(".toml"):
-            for entry in _table(chapter)["rule"]:
-                yield _rule(entry, entry["statement"], entry["status"], tuple(entry["operations"]))
-    for entry in _table(book / "decisions.toml")["decision"]:
-        yield _rule(entry, f"{entry['question']} {entry['decision']}", "decision", ())
-
-
-def _rule(entry: Mapping[str, Any], statement: str, status: str, operations: tuple[str, ...]) -> Rule:
-    return Rule(
-        entry["id"],
-        statement,
-        status,
-        operations,
-        options_of(entry),
-        entry.get("observable", "yes"),
-        entry.get("because"),
-    )
-
-
-def _table(file: Traversable) -> dict[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 # --- in force ---------------------------------------------------------------------------------------------------------

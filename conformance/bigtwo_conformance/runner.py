@@ -112,10 +112,6 @@ def _trivial(says: str, operation: str, input: dict[str, Any], expect: dict[str,
     return Case(says, "smoke", says, (), "positive", says, "", "stated", BASE, operation, input, expect)
 
 
-def _moves(*cards: str) -> dict[str, Any]:
-    return {"set-equals": {"moves": [{"cards": [card], "kind": "single"} for card in cards]}}
-
-
 QUESTIONS = (
     _trivial("the three of diamonds is a single", "classify", {"cards": ["3D"]},
              {"equals": {"playable": True, "kind": "single"}}),
@@ -125,7 +121,7 @@ QUESTIONS = (
     _trivial("a two beats a three", "compare", {"a": ["2S"], "b": ["3D"]}, {"equals": {"result": "a-beats-b"}}),
     _trivial("a three does not beat a two", "compare", {"a": ["3D"], "b": ["2S"]}, {"equals": {"result": "b-beats-a"}}),
     _trivial("who leads with a three and a four may play either", "legal-moves", {"hand": ["3D", "4C"]},
-             _moves("3D", "4C")),
+             {"set-equals": {"moves": [{"cards": [card], "kind": "single"} for card in ("3D", "4C")]}}),
 )  # fmt: skip
 """Questions on which every account of the game agrees."""
 
@@ -237,7 +233,8 @@ class _Work:
         with self._lock:
             while self._queue and not self.stop.is_set():
                 case = self._queue.popleft()
-                if sum(_out_of_sync(attempt) for attempt in self.outcomes[case.id].attempts) < 2:
+                attempts = self.outcomes[case.id].attempts
+                if sum(attempt.status not in (PASS, FAIL, "error") for attempt in attempts) < 2:
                     return case
         return None
 
@@ -276,10 +273,6 @@ def _asked_once(cases: Iterable[Case]) -> set[str]:
             once.add(case.id)
         met.add(case.own_id)
     return once
-
-
-def _out_of_sync(attempt: Attempt) -> bool:
-    return attempt.status not in (PASS, FAIL, "error")
 
 
 class _Worker:

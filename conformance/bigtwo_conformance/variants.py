@@ -36,16 +36,17 @@ class UnknownRules(ValueError):
 @cache
 def named() -> Mapping[str, Options]:
     """Every named variant with the value of every option, in the order of the variants."""
-    return MappingProxyType({name: _complete(_stated(name)) for name in variants()})
+    found: dict[str, Options] = {}
+    for name in variants():
+        stated = _stated(name)
+        options = {**base(), **stated}
+        given_way = {option: value for option, value in _given_way(options).items() if option not in stated}
+        found[name] = {**options, **given_way}
+    return MappingProxyType(found)
 
 
 def _stated(name: str) -> Options:
     return {option: each["value"] for option, each in stated_by(name).items()}
-
-
-def _complete(stated: Options) -> Options:
-    options = {**base(), **stated}
-    return {**options, **{name: value for name, value in _given_way(options).items() if name not in stated}}
 
 
 def title(name: str) -> str:
@@ -162,7 +163,7 @@ def _given_way(options: Options) -> Options:
     if (
         by_value
         and options["scoring"] in ("card-penalties", "special-cards")
-        and options["count_multipliers"] == named()[BASE]["count_multipliers"]
+        and options["count_multipliers"] == base()["count_multipliers"]
     ):
         changed["count_multipliers"] = [[10, 2]]
     if options["target_score"] is not None and options["scoring"] in ("winner-points", "placings"):
@@ -185,9 +186,13 @@ def read_rules(text: str) -> Variant:
     `hong-kong-ip,three-player+bombs=on`; before an option a blank serves as well as a plus sign. Raises
     UnknownRules."""
     if text.lstrip().startswith("{"):
-        variant = _as_json(text)
-        resolved(variant)
-        return variant
+        found = _json(text)
+        # What `fit --json` prints holds the rules in `plays`.
+        variant = found.get("plays", found)
+        if not isinstance(variant, dict) or not isinstance(variant.get("options", {}), dict):
+            raise UnknownRules(f"{text} states no rules: it should have extends and options.")
+        resolved(cast("HouseRules", variant))
+        return cast("HouseRules", variant)
     names, options = _parts(text)
     if len(names) == 1 and not options:
         return names[0]
@@ -226,12 +231,3 @@ def _json(text: str) -> dict[str, Any]:
     except NotJSON as fault:
         raise UnknownRules(f"{text} is not JSON: {fault}.") from None
     return found
-
-
-def _as_json(text: str) -> Variant:
-    found = _json(text)
-    # What `fit --json` prints holds the rules in `plays`.
-    inner = found.get("plays", found)
-    if not isinstance(inner, dict) or not isinstance(inner.get("options", {}), dict):
-        raise UnknownRules(f"{text} states no rules: it should have extends and options.")
-    return cast("HouseRules", inner)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import bigtwo_rulebook
 from bigtwo.variant import InvalidVariant, named_variants, resolve
 from bigtwo_conformance.capabilities import as_offered, completed, fields_of, in_part
 from bigtwo_conformance.case_scope import STRAIGHT, scope
@@ -21,6 +22,7 @@ from bigtwo_conformance.protocol import Hello, NoHello, read_hello
 from bigtwo_conformance.relations import RELATIONS, NotApplicable
 from bigtwo_conformance.rulebook import rules
 from bigtwo_conformance.variants import UnknownRules, differing, named, read_left_open, read_rules, resolved
+from bigtwo_rulebook.options import read_toml
 from bigtwo_rulebook.protocol import OPERATIONS
 from tests.runner.engines import COMMAND, Call, engine, results_of
 from tests.tables import rows
@@ -390,8 +392,11 @@ def test_what_no_answer_shows_has_no_case_and_all_else_has_both_answers() -> Non
         for rule in case.rules:
             cited.setdefault(rule, set()).add(case.polarity)
     assert NOT_ASKED | cited.keys() <= rules().keys()
-    for id_, rule in rules().items():
-        assert rule.observable in ("yes", "in-part", "not-yet", "no"), id_
-        assert (rule.because is None) == (rule.observable == "yes"), id_
-        shown = rule.observable in ("yes", "in-part") and id_ not in NOT_ASKED
+    book = Path(bigtwo_rulebook.__file__).parent
+    tables = [read_toml(file) for file in (*book.glob("rules/*.toml"), book / "decisions.toml")]
+    for entry in [entry for table in tables for entry in (*table.get("rule", ()), *table.get("decision", ()))]:
+        id_, observable = entry["id"], entry.get("observable", "yes")
+        assert observable in ("yes", "in-part", "not-yet", "no"), id_
+        assert ("because" in entry) == (observable != "yes"), id_
+        shown = observable in ("yes", "in-part") and id_ not in NOT_ASKED
         assert cited.get(id_, set()) == (set(POLARITIES) if shown else set()), id_

@@ -251,7 +251,8 @@ class Deciding:
     ) -> None:
         self._evidence, self._house, self._stated = evidence, house, stated
         self._unexplained = unexplained
-        self._hopeless: set[tuple[str, int, int]] = set()
+        self._hopeless: set[tuple[int, int]] = set()
+        """Record and event at which nothing made up for another order of suits."""
         self.found = Decided()
         self._settled: set[tuple[str, str]] = set()
         for option in houses.SHAPE:
@@ -313,7 +314,8 @@ class Deciding:
         if conflict is not None:
             self.found.conflicts.append((option, value, conflict))
             return
-        needed = 2 if self._unexplained or self._is_stated(option, value) else 1
+        is_stated = self._stated is not None and self._stated[option] == value
+        needed = 2 if self._unexplained or is_stated else 1
         seen: list[Violation] = []
         while len(seen) < needed:
             status, failure = self._search(house, frozenset({option}), DEPTH, {each.record.number for each in seen})
@@ -326,9 +328,6 @@ class Deciding:
         if seen:
             kept = self.found.ruled_out if enough else self.found.once
             kept.setdefault(option, []).append((value, seen[0]))
-
-    def _is_stated(self, option: str, value: Any) -> bool:
-        return self._stated is not None and self._stated[option] == value
 
     def _explains_more(self, house: House) -> Violation | None:
         """A play that is legal with this value and that the house does not explain."""
@@ -357,29 +356,20 @@ class Deciding:
         self, house: House, fixed: frozenset[str], depth: int, without: set[int], failure: Violation
     ) -> str:
         """Does one failure show that nothing makes up for the fixed options? Raises Spent."""
-        if depth == DEPTH and self._known_hopeless(fixed, failure):
+        event = failure.record.number, failure.event
+        if depth == DEPTH and fixed == {"suit_order"} and event in self._hopeless:
             return RULED_OUT
         hopeless = True
-        for option, other in self._making_up(house, fixed, failure):
+        for option, other in self._further(house, fixed, failure):
+            if any(other[each] != house[each] for each in fixed) or not self._gets_beyond(other, failure):
+                continue
             status = OPEN_YET if depth == 0 else self._search(other, fixed | {option}, depth - 1, without)[0]
             if status != RULED_OUT:
                 return status
             hopeless = False
-        if hopeless and depth == DEPTH:
-            self._hopeless |= {(option, failure.record.number, failure.event) for option in fixed}
+        if hopeless and depth == DEPTH and fixed == {"suit_order"}:
+            self._hopeless.add(event)
         return RULED_OUT
-
-    def _known_hopeless(self, fixed: frozenset[str], failure: Violation) -> bool:
-        """Nothing made up for another order of suits at this event."""
-        return fixed == {"suit_order"} and ("suit_order", failure.record.number, failure.event) in self._hopeless
-
-    def _making_up(self, house: House, fixed: frozenset[str], failure: Violation) -> Iterator[tuple[str, House]]:
-        """The houses with one more option changed that get beyond a failure."""
-        for option, other in self._further(house, fixed, failure):
-            if any(other[each] != house[each] for each in fixed):
-                continue
-            if self._gets_beyond(other, failure):
-                yield option, other
 
     def _gets_beyond(self, house: House, failure: Violation) -> bool:
         """Is an event legal in this house? Where that cannot be judged, since the record does not say how the deal

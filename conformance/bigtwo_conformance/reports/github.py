@@ -34,13 +34,16 @@ def annotations_of(results: Results) -> list[str]:
     if results["headline"]["granted"]:
         # What is wrong all the same is known, or explains no case that failed.
         wrong, doubts = [], [*wrong, *doubts]
-    notice = annotation("notice", f"Big Two rules: {words.who(results)}", _asked_about(results))
+    asked = [f"Asked about {words.scope_line(results)}.", results["headline"]["sentence"]]
+    if left_out := sum(len(each["cases"]) for each in results["out_of_scope"]):
+        asked.append(f"Out of scope: {left_out} cases.")
+    notice = annotation("notice", f"Big Two rules: {words.who(results)}", _lines(asked))
     return [*_bounded("error", wrong), *_bounded("warning", doubts), notice]
 
 
 def annotation(kind: str, title: str, message: str) -> str:
     """One command of a workflow. `kind` is `error`, `warning` or `notice`; the message may have several lines."""
-    title = _property(shortened(words.one_line(title), MAX_TITLE_LENGTH))
+    title = _data(shortened(words.one_line(title), MAX_TITLE_LENGTH)).replace(":", "%3A").replace(",", "%2C")
     return f"::{kind} title={title}::{_data(words.printable(message))}"
 
 
@@ -101,12 +104,6 @@ def _doubts(results: Results) -> Iterator[tuple[str, str]]:
         yield "Big Two rules: known failures", _lines([f"{len(listed)} cases are listed.", ", ".join(listed)])
 
 
-def _asked_about(results: Results) -> str:
-    left_out = sum(len(each["cases"]) for each in results["out_of_scope"])
-    beside = [f"Out of scope: {left_out} cases."] if left_out else []
-    return _lines([f"Asked about {words.scope_line(results)}.", results["headline"]["sentence"], *beside])
-
-
 def _bounded(kind: str, found: list[tuple[str, str]]) -> Iterator[str]:
     """As many of them as are shown; where there are more, the last says so."""
     if (more := len(found) - MAX_OF_A_KIND) > 0:
@@ -121,7 +118,3 @@ def _lines(lines: Iterable[str]) -> str:
 
 def _data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")

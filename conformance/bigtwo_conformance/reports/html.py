@@ -209,24 +209,16 @@ def _value(value: object) -> str:
     if isinstance(value, list) and value and all(item == [] or _are_cards(item) for item in value):
         return "".join(f"<div>{_cards(item) or '[]'}</div>" for item in value)
     if isinstance(value, dict):
-        return " ".join(
-            f'<span class="part"><span class="named">{_text(name)}</span>'
-            f"{_simple(item) if _is_simple(item) else _value(item)}</span>"
-            for name, item in value.items()
-        )
+        named = ((f'<span class="named">{_text(name)}</span>', _field(item)) for name, item in value.items())
+        return " ".join(f'<span class="part">{name}{item}</span>' for name, item in named)
     return f"<pre>{_text(json.dumps(value, ensure_ascii=False, default=str))}</pre>"
 
 
-def _is_simple(value: object) -> bool:
-    if isinstance(value, dict):
-        return set(value) == {"code"}
-    return not isinstance(value, list) or value == [] or _are_cards(value)
-
-
-def _simple(value: object) -> str:
-    if _are_cards(value) or (isinstance(value, str) and CARD.fullmatch(value)):
-        return _cards(value if isinstance(value, list) else [value])
-    return _code(json.dumps(value, ensure_ascii=False))
+def _field(value: object) -> str:
+    if isinstance(value, str) and CARD.fullmatch(value):
+        return _cards([value])
+    whole = set(value) != {"code"} if isinstance(value, dict) else isinstance(value, list) and value != []
+    return _value(value) if whole else _code(json.dumps(value, ensure_ascii=False))
 
 
 def _are_cards(value: object) -> TypeGuard[list[str]]:

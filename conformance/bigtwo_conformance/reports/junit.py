@@ -22,7 +22,9 @@ def junit(results: Results) -> str:
         for case in results["cases"]:
             if case["group"] == group:
                 counts.update(_add(suite, case))
-        _count(suite, counts, results)
+        suite.set("timestamp", results["run"]["started"].removesuffix("Z"))
+        suite.set("time", f"{sum(float(each.get('time', '0')) for each in suite):.6f}")
+        _numbers(suite, counts)
         totals.update(counts)
     _numbers(suites, totals)
     text = ET.tostring(suites, encoding="unicode", xml_declaration=False)
@@ -73,12 +75,6 @@ def _add(suite: ET.Element, case: dict[str, Any]) -> dict[str, int]:
     if case["noise"]:
         ET.SubElement(element, "system-err").text = printable(case["noise"])
     return {"tests": 1, "failures": 1}
-
-
-def _count(suite: ET.Element, counts: Counter[str], results: Results) -> None:
-    suite.set("timestamp", results["run"]["started"].removesuffix("Z"))
-    suite.set("time", f"{sum(float(each.get('time', '0')) for each in suite):.6f}")
-    _numbers(suite, counts)
 
 
 def _numbers(element: ET.Element, counts: Counter[str]) -> None:

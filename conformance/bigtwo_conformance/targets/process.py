@@ -131,7 +131,8 @@ class ProcessSession(Session):
             while True:
                 remaining = deadline - time.monotonic()
                 if remaining <= 0:
-                    return Reply(TIMEOUT, message=self._timeout_message())
+                    part = f" It wrote only a part of a line: {excerpt(self._received)}." if self._received else ""
+                    return Reply(TIMEOUT, message=f"There was no answer in time.{part}")
                 for key, _ in self._selector.select(min(remaining, POLL_SECONDS)):
                     if key.fileobj is self._stdin:
                         unsent = self._send(unsent)
@@ -238,10 +239,6 @@ class ProcessSession(Session):
         if self._stdout_closed or self._has_exited():
             return Reply(CRASH, message=f"After its answer: {self._exit_message()}", blame=self._last)
         return None
-
-    def _timeout_message(self) -> str:
-        partial = f" It wrote only a part of a line: {excerpt(self._received)}." if self._received else ""
-        return f"There was no answer in time.{partial}"
 
     # --- ending -------------------------------------------------------------------------------------------------------
 
