@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 import bigtwo
 from bigtwo.api import create_app
-from bigtwo.api.languages import preferred
+from bigtwo.api.reading import preferred
 from bigtwo.messages.locales import LANGUAGES
 from bigtwo.messages.render import current_language
 from bigtwo.operations.questions import OPERATIONS

@@ -22,8 +22,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bigtwo.api.languages import preferred
 from bigtwo.api.problems import MEDIA_TYPE, TYPES
+from bigtwo.api.reading import preferred
 from bigtwo.api.service import PLAIN
 from bigtwo.messages.locales import LANGUAGES, match_language
 from bigtwo.messages.render import render

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import orjson
 
 from bigtwo.api import metrics, problems
-from bigtwo.api.languages import OF_ANSWERS, set_requested
-from bigtwo.api.reading import read_question
-from bigtwo.api.replies import Reply
+from bigtwo.api.reading import read_question, set_requested
+from bigtwo.api.replies import OF_ANSWERS, Reply
 from bigtwo.faults import MAX_FAULTS, Faults
 from bigtwo.messages.render import current_locale, set_language, truncate
 from bigtwo.operations import rulings

@@ -24,7 +24,7 @@ from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import WORDS
 from bigtwo.messages.locales import LANGUAGES, locale_of, rulebook_catalogue, rulebook_language
 from bigtwo.messages.render import current_locale, localized_messages, truncate
-from bigtwo.operations.paging import FIELDS, Page
+from bigtwo.operations.paging import FIELDS, read_page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.rulebook_data.cases import published
@@ -59,7 +59,7 @@ def _list_view(
     """The view of a list, whole or in pages."""
 
     def view(asked: Asked, faults: Faults) -> Document:
-        page = Page(asked, faults)
+        page = read_page(asked, faults)
         faults.check(InvalidRequest)
         return document(page.of(name, entries(), written))
 
@@ -110,7 +110,7 @@ _RULE_FILTERS: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
 
 
 def _rules(asked: Asked, faults: Faults) -> Document:
-    page = Page(asked, faults)
+    page = read_page(asked, faults)
     for name, (code, values) in _RULE_FILTERS.items():
         if name in asked and asked[name] not in values:
             faults.add(no_such_value, name, asked[name], values, code)
@@ -149,7 +149,7 @@ def _variant_in(asked: Asked, faults: Faults) -> Resolved | None:
 def _corpus(asked: Asked, faults: Faults) -> Document:
     """The cases that meet every condition, for the tests of any client. A rule that does not exist is refused rather
     than found nowhere: tests that loop over no cases at all look green."""
-    page = Page(asked, faults)
+    page = read_page(asked, faults)
     if "operation" in asked and asked["operation"] not in OPERATIONS:
         faults.add(no_such_value, "operation", asked["operation"], tuple(OPERATIONS))
     if "rule" in asked and rulebook.rule(asked["rule"]) is None:

@@ -19,8 +19,7 @@ import orjson
 import tomli
 
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
-from bigtwo.api.languages import OF_SENTENCES
-from bigtwo.api.replies import NEVER, Reply
+from bigtwo.api.replies import NEVER, OF_SENTENCES, Reply
 from bigtwo.messages.catalogue import problem_context
 from bigtwo.messages.render import current_locale, render_name, render_with_suggestion, wire_params
 from bigtwo.operations.questions import NotCompiled

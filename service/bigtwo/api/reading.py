@@ -1,4 +1,6 @@
-"""How requests are read from HTTP: JSON bodies and query strings, strictly and at bounded cost.
+"""How requests are read from HTTP: JSON bodies and query strings, strictly and at bounded cost; and the language of the
+answer. `Accept-Language` (RFC 9110, section 12.5.4) says what a client prefers; a parameter or field ``lang`` of the
+question takes precedence. What is not a language of the service is answered in English.
 
 The reader of Flask would take half a chunked body for the whole, a body that broke off, other encodings and repeated
 names; here each of them is a problem.
@@ -6,6 +8,8 @@ names; here each of them is a problem.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 from urllib.parse import unquote_to_bytes
@@ -13,10 +17,10 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.http import parse_options_header
 
 from bigtwo.api.admission import EXPENSIVE
-from bigtwo.api.languages import set_requested
 from bigtwo.api.problems import Problem
 from bigtwo.faults import Faults, fault
-from bigtwo.messages.render import truncate
+from bigtwo.messages.locales import ENGLISH, match_language
+from bigtwo.messages.render import requested_language, set_language, truncate
 from bigtwo.operations.cost import READING_BYTES
 from bigtwo.operations.questions import SMALL_BODY
 from bigtwo.schemas.requests import InvalidRequest
@@ -222,3 +226,50 @@ def read_query(query: bytes, fields: Mapping[str, Field], faults: Faults) -> dic
     lists = {name: between for name, field in fields.items() if (between := field.spelling.between) is not None}
     found = read_parameters(query, fields, faults, lists)
     return {name: fields[name].spelling.value_of(text) for name, text in found.items()}
+
+
+# --- languages -------------------------------------------------------------------------------------------------------
+
+_USUAL: Final = 200
+"""How many characters a header has at most that is remembered: browsers send fewer."""
+_BLANKS: Final = " \t"
+_LONGEST_WEIGHT: Final = 9
+"""More digits make no difference."""
+
+
+def set_preferred(accept_language: str) -> None:
+    """Makes the language that a client prefers the current one."""
+    set_language(_remembered(accept_language) if len(accept_language) <= _USUAL else preferred(accept_language))
+
+
+def set_requested(lang: object) -> None:
+    """Makes the language that a question asks for the current one; what is no text, its schema refuses."""
+    set_language(requested_language(lang).tag)
+
+
+def preferred(accept_language: str) -> str:
+    """The language that a header prefers: the first by weight, or else English. ``*``, any
+    other language, comes behind names of the same weight."""
+    ranges = [each.partition(";") for each in accept_language.split(",")]
+    wanted = [((_weight(weight), text != "*"), text) for each, _, weight in ranges if (text := each.strip(_BLANKS))]
+    for (weight, _), text in sorted(wanted, key=itemgetter(0), reverse=True):
+        if not weight:
+            break
+        found = ENGLISH if text == "*" else match_language((text,))
+        if found is not None:
+            return found
+    return ENGLISH
+
+
+_remembered: Final = lru_cache(maxsize=256)(preferred)
+
+
+def _weight(text: str) -> float:
+    """What ``q=0.5`` says; 0 where a weight cannot be read, so that what it belongs to is not wanted."""
+    name, _, value = text.partition("=")
+    if not text.strip(_BLANKS):
+        return 1.0
+    value = value.strip(_BLANKS)
+    is_number = value.isascii() and value.replace(".", "", 1).isdigit()
+    weight = float(value[:_LONGEST_WEIGHT]) if is_number and name.strip(_BLANKS) in ("q", "Q") else 0.0
+    return weight if weight <= 1 else 0.0

@@ -14,15 +14,22 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from bigtwo import __version__, rulebook
+from bigtwo.messages.locales import LANGUAGES
 from bigtwo.operations.answers import as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     Environ = dict[str, Any]
     Headers: TypeAlias = Mapping[str, str]
 
 JSON: Final[Headers] = MappingProxyType({"Content-Type": "application/json"})
+OF_SENTENCES: Final[dict[str, Headers]] = {
+    tag: {"Content-Language": tag, "Vary": "Accept-Language"} for tag in LANGUAGES
+}
+"""By the language of its sentences, what an answer says about it."""
+OF_ANSWERS: Final[dict[str, Headers]] = {tag: {**JSON, **about} for tag, about in OF_SENTENCES.items()}
+"""The same of an answer in JSON."""
 NEVER: Final[Headers] = MappingProxyType({"Cache-Control": "no-store"})
 """For what is true only now, and for problems."""
 
@@ -68,15 +75,14 @@ def release_of_rules() -> blake2b:
     return blake2b(f"{__version__} {rulebook.digest()}".encode(), digest_size=16)
 
 
-def is_known(environ: Environ, tag: str) -> bool:
-    """Has the client got what this tag names?"""
+def unless_known(environ: Environ, headers: Headers, answer: Callable[[], Reply]) -> Reply:
+    """304 where the client has what the tag in these headers names, and else the answer; that is worked out, and its
+    faults are found, also where the client wants it only if there is none yet (``If-None-Match: *``)."""
     given: str = environ.get("HTTP_IF_NONE_MATCH", "")
-    return bool(given) and any(each.strip().removeprefix("W/") == tag for each in given.split(","))
-
-
-def wants_only_new(environ: Environ) -> bool:
-    """Does the client want an answer only if there is none yet (``If-None-Match: *``)?"""
-    return str(environ.get("HTTP_IF_NONE_MATCH", "")).strip() == "*"
+    if given and any(each.strip().removeprefix("W/") == headers["ETag"] for each in given.split(",")):
+        return Reply(304, headers)
+    reply = answer()
+    return Reply(304, headers) if given.strip() == "*" else reply
 
 
 def kept_for(tag: str, max_age: int) -> Headers:
@@ -114,10 +120,10 @@ class Document:
         of what it has kept."""
         about = {**kept_for(self.tag, max_age if self.max_age is None else self.max_age), **self.headers}
         if self.language is not None:
-            about |= {"Vary": "Accept-Language", "Content-Language": self.language}
-        if is_known(environ, self.tag) or wants_only_new(environ):
-            return Reply(304, about)
-        return Reply(200, {"Content-Type": self.content_type, **about}, self.content)
+            about |= OF_SENTENCES[self.language]
+        return unless_known(
+            environ, about, lambda: Reply(200, {"Content-Type": self.content_type, **about}, self.content)
+        )
 
 
 def json_document(value: object, *, language: str | None = None) -> Document:

@@ -21,10 +21,18 @@ from werkzeug.routing import RequestRedirect
 from bigtwo.api import metrics, pages, problems
 from bigtwo.api.admission import Admission, Budget, rate_limit
 from bigtwo.api.batch import answer_batch, answer_rulings
-from bigtwo.api.languages import OF_ANSWERS, OF_SENTENCES, set_preferred, set_requested
 from bigtwo.api.problems import REQUEST_ID, Problem
-from bigtwo.api.reading import Entry, read_query, read_question, refuse_body
-from bigtwo.api.replies import STATUS_LINES, Reply, entity_tag, is_known, kept_for, wants_only_new
+from bigtwo.api.reading import Entry, read_query, read_question, refuse_body, set_preferred, set_requested
+from bigtwo.api.replies import (
+    JSON,
+    OF_ANSWERS,
+    OF_SENTENCES,
+    STATUS_LINES,
+    Reply,
+    entity_tag,
+    kept_for,
+    unless_known,
+)
 from bigtwo.api.sealing import sealed_operations
 from bigtwo.api.settings import Settings, of_application
 from bigtwo.faults import Faults
@@ -260,13 +268,13 @@ def _answer_got(operation: Operation, max_age: int, environ: Environ, entry: Ent
     question = operation.request.load(body, faults)
     language = current_locale().tag
     tag = entity_tag(operation.name.encode(), operation.request.canonical(question), language.encode())
-    kept = kept_for(tag, max_age)
-    if is_known(environ, tag):
-        return Reply(304, {**kept, **OF_SENTENCES[language]})
-    answer = operation.answer(question)
-    if wants_only_new(environ):
-        return Reply(304, {**kept, **OF_SENTENCES[language]})
-    return Reply(200, {**kept, **OF_ANSWERS[language]}, answer.json, answer.refusals)
+    about = {**kept_for(tag, max_age), **OF_SENTENCES[language]}
+
+    def answered() -> Reply:
+        answer = operation.answer(question)
+        return Reply(200, {**JSON, **about}, answer.json, answer.refusals)
+
+    return unless_known(environ, about, answered)
 
 
 # --- the whole -------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from bigtwo.cli.ask import add_house_rules, with_house_rules
 from bigtwo.cli.output import called, columns, indented, wrapped, written
 from bigtwo.messages.locales import ENGLISH
 from bigtwo.messages.render import current_language, render_label, render_word
-from bigtwo.operations.paging import WHOLE
+from bigtwo.operations.paging import Page
 from bigtwo.packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.spelling import hint
 from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, diff, named_variants, resolve
@@ -66,7 +66,7 @@ def _variants(asked: argparse.Namespace) -> int:
         print(indented(found.to_dict()) if asked.json else "\n".join(_variant(found, paint, whole=asked.all)))
         return ANSWERED
     if asked.json:
-        print(indented(WHOLE.of("variants", named_variants(), Named.to_dict)))
+        print(indented(Page().of("variants", named_variants(), Named.to_dict)))
         return ANSWERED
     rows = [
         (named.id, str(resolve(named.id).options.players), named.extends or "", named.title)
@@ -182,7 +182,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def _options(asked: argparse.Namespace) -> int:
     if asked.name is None:
         if asked.json:
-            print(indented(WHOLE.of("options", OPTIONS, Option.to_dict)))
+            print(indented(Page().of("options", OPTIONS, Option.to_dict)))
             return ANSWERED
         rows = [(option.name, _short(option.to_dict()["default"]), option.meaning) for option in OPTIONS]
         print("\n".join(_table([_heads("option", "default", "decides"), *rows], asked.paint)))
@@ -228,7 +228,7 @@ def add_packs(parser: argparse.ArgumentParser) -> None:
 def _packs(asked: argparse.Namespace) -> int:
     if asked.name is None:
         if asked.json:
-            print(indented(WHOLE.of("packs", packs(), ListedPack.summary)))
+            print(indented(Page().of("packs", packs(), ListedPack.summary)))
             return ANSWERED
         rows = [(each.id, str(len(each.cards)), each.title) for each in packs()]
         print("\n".join(_table([(render_word("term.pack"), *_heads("cards", "title")), *rows], asked.paint)))

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from bigtwo.combinations.kinds import mask_of
-from bigtwo.faults import Faults, fault
+from bigtwo.faults import fault
 from bigtwo.schemas.fields import count, text
 from bigtwo.schemas.questions import LONGEST_CURSOR, MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bigtwo.combinations.table import Combinations
+    from bigtwo.faults import Faults
 
 Entry = TypeVar("Entry")
 
@@ -52,33 +53,22 @@ def read_cursor(cursor: str, table: Combinations) -> int:
     return number
 
 
-class Page:
+class Page(NamedTuple):
     """The part of a list that was asked for: all of it where nothing was said."""
 
-    def __init__(self, asked: Mapping[str, str], faults: Faults) -> None:
-        """Reads the parameters; what is wrong with them is added to the faults."""
-        self._limit = self._after = None
-        if "limit" in asked:
-            self._limit = _LIMIT.read(_LIMIT.spelling.value_of(asked["limit"]), ("limit",), faults)
-        if "cursor" in asked and (cursor := _CURSOR.read(asked["cursor"], ("cursor",), faults)) is not None:
-            self._after = _number_in(cursor)
-            if self._after is None:
-                faults.note(("cursor",), _BAD_CURSOR)
-
-    @property
-    def is_whole(self) -> bool:
-        """Was the whole list asked for?"""
-        return self._limit is None and self._after is None
+    limit: int | None = None
+    after: int | None = None
+    """The number of the last entry shown before."""
 
     def of(self, name: str, entries: Sequence[Entry], written: Callable[[Entry], Any] | None = None) -> dict[str, Any]:
         """The answer: these entries, each as it is written, how many there are altogether, and the cursor of those
         that follow. What is not on the page is not written.
 
         Raises InvalidRequest where no answer about this list gave the cursor out."""
-        start = 0 if self._after is None else self._after + 1
+        start = 0 if self.after is None else self.after + 1
         if start and start >= len(entries):
             raise InvalidRequest([fault(("cursor",), _BAD_CURSOR)])
-        end = len(entries) if self._limit is None else min(len(entries), start + self._limit)
+        end = len(entries) if self.limit is None else min(len(entries), start + self.limit)
         shown: Sequence[Any] = entries[start:end]
         return {
             name: [*shown] if written is None else [written(entry) for entry in shown],
@@ -87,5 +77,13 @@ class Page:
         }
 
 
-WHOLE: Final = Page({}, Faults())
-"""All of a list."""
+def read_page(asked: Mapping[str, str], faults: Faults) -> Page:
+    """The page that parameters ask for; what is wrong with them is added to the faults."""
+    limit = after = None
+    if "limit" in asked:
+        limit = _LIMIT.read(_LIMIT.spelling.value_of(asked["limit"]), ("limit",), faults)
+    if "cursor" in asked and (cursor := _CURSOR.read(asked["cursor"], ("cursor",), faults)) is not None:
+        after = _number_in(cursor)
+        if after is None:
+            faults.note(("cursor",), _BAD_CURSOR)
+    return Page(limit, after)
