@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bigtwo.api import settings
 from bigtwo.api.admission import EXPENSIVE, MAX_EXPECTED
+from bigtwo.combinations.ruleset import MIXES_KEPT
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import questions
 from bigtwo.operations.cost import MAX_WORK, READING_BYTES
@@ -66,7 +67,7 @@ LIMITS: Final = (
     ("faults spelled out", f"{MAX_FAULTS}", "further_errors counts the rest"),
     (
         "house rules kept compiled, with their tables of combinations, in each worker",
-        f"{questions.MIXES_KEPT}",
+        f"{MIXES_KEPT}",
         "the one asked for longest ago is forgotten",
     ),
     ("request line", "8190 bytes", "the connection is answered 414 and closed"),

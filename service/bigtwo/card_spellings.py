@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib.resources import files
 from itertools import product
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
+
+import tomli
 
 from bigtwo.spelling import folded
 
@@ -25,40 +27,10 @@ _CARD_CHARACTERS: Final = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D
 _CARD_CHARACTER_RANKS: Final = "A23456789TJ-QK"
 
 
-_SUIT_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "D": "diamond diamonds karo 方塊 方片 階磚 wajik",
-        "C": "club clubs kreuz 梅花 草花 keriting",
-        "H": "heart hearts herz 紅心 紅桃 hati",
-        "S": "spade spades pik 黑桃 葵扇 sekop",
-    }
+_WORDS: Final[Mapping[str, Mapping[str, str]]] = tomli.loads(
+    files("bigtwo").joinpath("card_words.toml").read_text(encoding="utf-8")
 )
-"""What the suits are called in the languages of the service, in Chinese in traditional script."""
-_TILE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "D": "cloud clouds wolke 雲 雲朵 awan ulap",
-        "C": "star stars stern 星星 bintang bituin",
-        "H": "moon moons mond 月亮 bulan buwan",
-        "S": "sun suns sonne 太陽 matahari araw",
-    }
-)
-_RANK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "A": "ace ass as alas",
-        "2": "two zwei dos",
-        "3": "three drei tres",
-        "4": "four vier kuwatro",
-        "5": "five fünf singko",
-        "6": "six sechs sais",
-        "7": "seven sieben siyete",
-        "8": "eight acht otso",
-        "9": "nine neun nuwebe",
-        "T": "ten zehn diyes",
-        "J": "jack bube",
-        "Q": "queen dame",
-        "K": "king könig",
-    }
-)
+"""What suits and ranks are called in the languages of the service."""
 _GERMAN_SUITS: Final = frozenset(("karo", "kreuz", "herz", "pik"))
 _GERMAN_LETTERS: Final = {"Q": "d", "J": "b"}
 """The letters of queen and jack behind a German suit: ``KaroD`` is the queen of diamonds."""
@@ -99,10 +71,10 @@ def in_signs(ranks: Iterable[str], *, is_tiles: bool) -> dict[str, str]:
 @cache
 def in_words(ranks: tuple[str, ...], *, is_tiles: bool) -> Mapping[str, str]:
     """The code of every card of some ranks by its words, folded: ``pik9``, ``spades9``, ``9ofspades``, ``葵扇9``."""
-    suits = _TILE_WORDS if is_tiles else _SUIT_WORDS
+    suits = _WORDS["tile-suits" if is_tiles else "suits"]
     found: dict[str, str] = {}
     for rank, suit in product(ranks, SUITS):
-        written = [*_rank_spellings(rank), *_RANK_WORDS.get(rank, "").split()]
+        written = [*_rank_spellings(rank), *_WORDS["ranks"].get(rank, "").split()]
         for word in suits[suit].split():
             letters = [_GERMAN_LETTERS[rank]] if word in _GERMAN_SUITS and rank in _GERMAN_LETTERS else []
             found |= {folded(word + each): rank + suit for each in (*written, *letters)}

@@ -38,7 +38,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 import bigtwo
 from bigtwo import rulebook
-from bigtwo.operations.questions import tables_kept
+from bigtwo.combinations.ruleset import tables_kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,9 +20,9 @@ import tomli
 
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.replies import NEVER, OF_SENTENCES, Reply
+from bigtwo.combinations.ruleset import NotCompiled
 from bigtwo.messages.catalogue import problem_context
 from bigtwo.messages.render import current_locale, render_name, render_with_suggestion, wire_params
-from bigtwo.operations.questions import NotCompiled
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
 

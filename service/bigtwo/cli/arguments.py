@@ -20,7 +20,6 @@ from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import TextIO
 
 
 ANSWERED: Final = 0
@@ -180,10 +179,3 @@ def tags_of(environment: Mapping[str, str]) -> tuple[str, ...]:
 def _tag(locale: str) -> str:
     """The tag in the name of a locale: ``zh_HK`` in ``zh_HK.UTF-8@cantonese``."""
     return locale.partition(".")[0].partition("@")[0]
-
-
-def write_whatever_fits(*streams: TextIO) -> None:
-    """Lets streams write a question mark for what their encoding does not have, instead of failing."""
-    for stream in streams:
-        if stream.errors == "strict" and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")

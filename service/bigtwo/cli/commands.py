@@ -19,7 +19,6 @@ from bigtwo.cli.arguments import (
     add_completion,
     add_lang,
     spoken,
-    write_whatever_fits,
 )
 from bigtwo.cli.ask import add_questions
 from bigtwo.cli.lookup import add_diff, add_options, add_packs, add_rules, add_variants
@@ -69,7 +68,8 @@ def _obey(arguments: Sequence[str] | None) -> int:
         parser.print_help()
         return ANSWERED
     asked, unread = parser.parse_known_args(words)
-    write_whatever_fits(sys.stdout)
+    if sys.stdout.errors == "strict" and hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # a question mark for what the encoding does not have
     with spoken(asked.lang, os.environ):
         return _run(asked, unread)
 

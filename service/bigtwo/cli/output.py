@@ -74,24 +74,15 @@ def paint_for(out: TextIO, colour: str, environment: Mapping[str, str]) -> Paint
     """What may be used on a stream. ``colour`` is one of `WHEN`; where it is ``auto``, NO_COLOR, FORCE_COLOR and TERM
     are heeded, and otherwise a terminal gets colour and anything else plain text."""
     terminal = out.isatty()
-    coloured = colour == "always" or (colour == "auto" and _wants_colour(terminal, environment))
-    return Paint((terminal or coloured) and _can_write_symbols(out), coloured)
-
-
-def _wants_colour(terminal: bool, environment: Mapping[str, str]) -> bool:
-    if environment.get("NO_COLOR"):
-        return False
-    if environment.get("FORCE_COLOR", "0") not in ("", "0"):
-        return True
-    return terminal and environment.get("TERM") != "dumb"
-
-
-def _can_write_symbols(out: TextIO) -> bool:
+    coloured = colour == "always"
+    if colour == "auto" and not environment.get("NO_COLOR"):
+        forced = environment.get("FORCE_COLOR", "0") not in ("", "0")
+        coloured = forced or (terminal and environment.get("TERM") != "dumb")
     try:
         "".join((*_CARD_SYMBOLS.values(), *_TILE_SYMBOLS.values())).encode(out.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+        return Paint(False, coloured)
+    return Paint(terminal or coloured, coloured)
 
 
 def columns(rows: Iterable[Sequence[str]]) -> list[str]:
@@ -225,11 +216,6 @@ def written(value: object) -> str:
     return value if isinstance(value, str) else orjson.dumps(value).decode()
 
 
-def cards(codes: Sequence[str]) -> str:
-    """A set of cards as people write it."""
-    return as_written(codes)
-
-
 # --- one operation after the other -----------------------------------------------------------------------------------
 
 
@@ -245,7 +231,7 @@ def _classify(answer: Any) -> list[str]:
     if not answer["playable"]:
         return [answer["reason"]["detail"]]
     played, kind, deciding = (
-        cards(answer["cards"]),
+        as_written(answer["cards"]),
         render_word(f"kind-alone.{answer['kind']}"),
         answer["deciding_card"],
     )
@@ -260,7 +246,7 @@ def _legal_moves(answer: Any) -> list[str]:
     """The plays kind by kind, and what else the player may or must."""
     by_kind: dict[str, list[str]] = {}
     for move in answer["moves"]:
-        by_kind.setdefault(move["kind"], []).append(cards(move["cards"]))
+        by_kind.setdefault(move["kind"], []).append(as_written(move["cards"]))
     total = render_count("plays.count", answer["count"])
     lines = [render_word("line.or-pass", plays=total) if answer["may_pass"] else total]
     for kind, plays in by_kind.items():
@@ -304,11 +290,7 @@ def _deal(answer: Any) -> list[str]:
 
 
 def _validate_deal(answer: Any) -> list[str]:
-    return (
-        [render_word("outcome.valid")]
-        if answer["valid"]
-        else [violation["detail"] for violation in answer["violations"]]
-    )
+    return [violation["detail"] for violation in answer["violations"]] or [render_word("outcome.valid")]
 
 
 def _opening(answer: Any) -> list[str]:
@@ -341,7 +323,7 @@ def _referee(answer: Any, players: Sequence[str] | None) -> list[str]:
         elif swap is not None:
             lines.append(render_word("table.returns", player=player, other=names[swap["from"]]))
         elif pile:
-            lines.append(render_word("line.to-act-on", player=player, cards=cards(pile["cards"])))
+            lines.append(render_word("line.to-act-on", player=player, cards=as_written(pile["cards"])))
         else:
             lines.append(render_word("line.to-act", player=player))
     return lines
@@ -429,7 +411,7 @@ def _session(answer: Any) -> list[str]:
 
 
 def _seats(hands: list[list[str]]) -> list[str]:
-    return [render_label(seat_name(number), cards(hand)) for number, hand in enumerate(hands)]
+    return [render_label(seat_name(number), as_written(hand)) for number, hand in enumerate(hands)]
 
 
 def _by_seat(amounts: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from importlib.resources import files
 from itertools import accumulate
 from string import Formatter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import tomli
 
@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 
 OF_A_PLAY: Final = "does-not-beat."
 """How ids begin of sentences for a play that does not beat the pile. They rest on what makes the pile higher."""
+
+
+def _read_toml(file: str) -> dict[str, Any]:
+    return tomli.loads(files("bigtwo.messages").joinpath(file).read_text(encoding="utf-8"))
+
 
 REASON_FILES: Final = ("no-combination", "comparisons", "plays", "deals", "events", "lines", "sessions")
 """The files of the catalogue with the sentences of reasons."""
@@ -49,50 +54,8 @@ FILES: Final = (
 """The files of the catalogue, in the order in which it lists their messages. The sentences of options are in the
 rulebook, beside the options."""
 
-_TYPES: Final = {
-    "card": "card deciding other_deciding gives returns highest",
-    "cards": "cards higher lower a b gifts back",
-    "rank": "rank higher_rank lower_rank",
-    "suit": "higher_suit lower_suit",
-    "suits": "suits",
-    "kind": "kind higher_kind lower_kind a_kind b_kind",
-    "kind-alone": "lower_kind_alone",
-    "seat": "seat other_seat turn winner loser leader giver receiver",
-    "seats": "seats",
-    "number": (
-        "number b_count count each expected least most minimum players cards_left said deal factor together besides "
-        "line column minimum_before factor_before payer_score receiver_score points points_before target total"
-    ),
-    "card-count": "held receiver_held a_count size stock missing_count",
-    "cards-were": "drawn",
-    "factor": "times",
-    "ordinal": "place",
-    "places": "places",
-    "whereabouts": "whereabouts",
-    "field": "field inside",
-    "fields": "fields",
-    "inside": "where",
-    "sequence": "sequence turned",
-    "ranks": "ranks",
-    "runs": "runs",
-    "multipliers": "multipliers",
-    "rank-points": "rank_points",
-    "suit-factors": "suit_factors",
-    "pattern": "pattern other_pattern",
-    "prices": "prices",
-    "doublers": "doublers",
-    "value": "given",
-    "values": "values deciders variants",
-    "choice": "choices",
-    "text": "text",
-    "name": (
-        "run higher_run lower_run kind_id pack other_pack name first value last example other_value tied tiles "
-        "short short_tiles"
-    ),
-    "sentence": "sentence",
-}
 TYPES: Final[Mapping[str, str]] = MappingProxyType(
-    {name: type_ for type_, names in _TYPES.items() for name in names.split()}
+    {name: type_ for type_, names in _read_toml("types.toml").items() for name in names.split()}
 )
 """The type of every value that a sentence may name, by the name of the value."""
 
@@ -146,8 +109,8 @@ def messages_in(file: str) -> Mapping[str, Message]:
     if file == "options":
         found = _option_sentences()
     else:
-        text = files("bigtwo.messages.english").joinpath(f"{file}.toml").read_text(encoding="utf-8")
-        found = {f"{code}.{form}": entry for code, forms in tomli.loads(text).items() for form, entry in forms.items()}
+        forms_of = _read_toml(f"english/{file}.toml")
+        found = {f"{code}.{form}": entry for code, forms in forms_of.items() for form, entry in forms.items()}
     if file == "plays":
         found = _play_sentences() | found
     return MappingProxyType({id_: _message(id_, entry) for id_, entry in found.items()})
@@ -221,11 +184,10 @@ Word: TypeAlias = "str | tuple[str, str]"
 
 def read_words(file: str) -> Mapping[str, Word]:
     """The words of one file of this package, by their ids."""
-    text = files("bigtwo.messages").joinpath(file).read_text(encoding="utf-8")
     return MappingProxyType(
         {
             f"{sort}.{form}": entry if isinstance(entry, str) else (entry["one"], entry["other"])
-            for sort, forms in tomli.loads(text).items()
+            for sort, forms in _read_toml(file).items()
             for form, entry in forms.items()
         }
     )

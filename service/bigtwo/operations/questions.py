@@ -15,10 +15,6 @@ import bigtwo
 from bigtwo import rulebook
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.comparison import classify_ranks, compare, compare_ranks
-from bigtwo.combinations.ruleset import MIXES_KEPT as MIXES_KEPT  # for whoever offers the operations
-from bigtwo.combinations.ruleset import NotCompiled as NotCompiled
-from bigtwo.combinations.ruleset import observer as observer
-from bigtwo.combinations.ruleset import tables_kept as tables_kept
 from bigtwo.combinations.ruleset import variant
 from bigtwo.dealing.check import verdict_on
 from bigtwo.dealing.deal import deal_of

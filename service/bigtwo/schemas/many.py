@@ -5,7 +5,6 @@ Only the envelope is read here. The questions themselves are read by their own o
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import orjson
@@ -56,7 +55,7 @@ class _Batch(AnyQuestion):
 
 
 _ASKED_FIELDS: Final = ("id", "operation", "body")
-_in_their_order: Final = itemgetter(*_ASKED_FIELDS)
+_ASKED: Final = frozenset(_ASKED_FIELDS)
 
 
 def _read_batch(question: dict[str, Any], faults: Faults) -> None:
@@ -75,12 +74,15 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
         if type(entry) is not dict:
             faults.note(("requests", index), "not-an-object.batched", given=quote_input(entry))
             continue
-        id_, operation, body, around = _read_entry(entry)
+        id_, operation = entry.get("id", ""), entry.get("operation")
         if type(id_) is str and 1 <= len(id_) <= LONGEST_ID and id_ not in ids:
             ids.add(id_)
         else:
             _check_id(entry, ("requests", index), ids, faults)
-        asked.append((id_, operation, body, around))
+        if entry.keys() == _ASKED and type(operation) is str and 1 <= len(operation) <= LONGEST_OPERATION:
+            asked.append((id_, operation, entry["body"], ()))
+        else:
+            asked.append((id_, "", None, tuple(_faults_around(entry))))
     if faults.found:  # nothing is answered, so every fault anywhere is listed
         for index, (_, _, _, around) in enumerate(asked):
             for fault in around:
@@ -99,19 +101,6 @@ def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults)
         reading.text(id_, (*where, "id"), faults, LONGEST_ID)
     if type(id_) is str:
         ids.add(id_)
-
-
-def _read_entry(entry: dict[str, Any]) -> Asked:
-    """The three fields of an entry, its id not checked; without name and body where anything else is wrong."""
-    if len(entry) == len(_ASKED_FIELDS):
-        try:
-            id_, operation, body = _in_their_order(entry)
-        except KeyError:
-            pass
-        else:
-            if type(operation) is str and 1 <= len(operation) <= LONGEST_OPERATION:
-                return id_, operation, body, ()
-    return entry.get("id", ""), "", None, tuple(_faults_around(entry))
 
 
 def _faults_around(entry: dict[str, Any]) -> list[Fault]:
