@@ -198,7 +198,6 @@ class Faults:
 
 
 def expect(value: object, kinds: type | tuple[type, ...], wanted: str) -> None:
-    """Raises TypeError for what a caller of the library gave in place of a value of these classes, and says what is
-    wanted."""
+    """Raises TypeError for a value of other classes than these, and says what is wanted."""
     if not isinstance(value, kinds):
         raise TypeError(f"give {wanted}, not a value of type {type(value).__name__}")

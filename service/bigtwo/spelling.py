@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 LONGEST: Final = 40
 """Longer texts are not compared: nobody misspells forty characters."""
 _LETTERS_A_SLIP: Final = 4
-"""How many letters a word has for each that may be wrong, missing, too many or exchanged with the next; one of these
-letters may be a missing one."""
+"""How many letters a word has for each that may be wrong, missing, too many or exchanged."""
 _MOST_SLIPS: Final = 3
 _SHORTEST_BEGINNING: Final = 4
 """How many letters of a word are enough to stand for all of it."""

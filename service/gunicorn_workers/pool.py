@@ -60,9 +60,9 @@ class Pool:
         self._lock = Lock()
         self._calls: deque[Call] = deque()
         """What no thread is free for."""
-        self._free: list[_Place] = []
+        self.free: list[_Place] = []
         """Which threads wait for a call. The one that was free last is called first: what it uses is still at hand."""
-        self._resting: list[_Place] = []
+        self.resting: list[_Place] = []
         """Those that were added for requests that waited, and are not needed now."""
         self._too_many = 0
         """How many threads are to rest once they are done with their call."""
@@ -71,25 +71,15 @@ class Pool:
         for _ in range(threads):
             self._start()
 
-    @property
-    def free(self) -> int:
-        """How many threads wait for a call."""
-        return len(self._free)
-
-    @property
-    def at_rest(self) -> int:
-        """How many threads rest."""
-        return len(self._resting)
-
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """Calls a function in the next thread that is free."""
         future: Future[Any] = Future()
         call = (future, function, arguments)
         with self._lock:
-            if not self._free:
+            if not self.free:
                 self._calls.append(call)
                 return future
-            place = self._free.pop()
+            place = self.free.pop()
         place.give(call)
         return future
 
@@ -98,9 +88,9 @@ class Pool:
         del wait
         with self._lock:
             self._is_shut_down = True
-            places = [*self._free, *self._resting]
-            self._free.clear()
-            self._resting.clear()
+            places = [*self.free, *self.resting]
+            self.free.clear()
+            self.resting.clear()
         for place in places:
             place.give(None)
 
@@ -112,12 +102,12 @@ class Pool:
             if self._too_many:
                 self._too_many -= 1
                 return
-            if not self._resting:
+            if not self.resting:
                 self._start()
                 return
-            place = self._resting.pop()
+            place = self.resting.pop()
             if not self._calls:
-                self._free.append(place)
+                self.free.append(place)
                 return
             call = self._calls.popleft()
         place.give(call)
@@ -125,8 +115,8 @@ class Pool:
     def shrink(self) -> None:
         """Lets one thread less work: one that is free, or the next that is done with its call."""
         with self._lock:
-            if self._free:
-                self._resting.append(self._free.pop(0))
+            if self.free:
+                self.resting.append(self.free.pop(0))
             else:
                 self._too_many += 1
 
@@ -154,13 +144,13 @@ class Pool:
         with self._lock:
             if self._too_many and not self._is_shut_down:
                 self._too_many -= 1
-                self._resting.append(place)
+                self.resting.append(place)
             elif self._calls:
                 return self._calls.popleft()
             elif self._is_shut_down:
                 return None
             else:
-                self._free.append(place)
+                self.free.append(place)
         return place.wait()
 
 

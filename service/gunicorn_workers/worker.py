@@ -119,7 +119,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         conn.reset(b"")
         self._receive(conn)
 
-    def _receive(self, connection: Connection) -> None:
+    def _receive(self, connection: Connection, _: Any = None) -> None:
         """Reads what has come, and hands the request on when all of it has."""
         is_more = True
         while is_more:
@@ -142,10 +142,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
                 return
             connection.extend_deadline()
             is_more = len(piece) == READ_SIZE
-        self._watch(connection, self._incomplete, selectors.EVENT_READ, self._on_more)
-
-    def _on_more(self, connection: Connection, _: Any) -> None:
-        self._receive(connection)
+        self._watch(connection, self._incomplete, selectors.EVENT_READ, self._receive)
 
     def _stop_reading(self, connection: Connection) -> None:
         """The client will send nothing more, or is not waited for: what has come is all there is."""
@@ -198,7 +195,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         else:
             self._continue(conn)
 
-    def _send(self, connection: Connection) -> None:
+    def _send(self, connection: Connection, _: Any = None) -> None:
         """Sends more of an answer."""
         before = connection.sock.unsent
         try:
@@ -209,13 +206,10 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if connection.sock.unsent < before:
             connection.extend_deadline()
         if connection.sock.unsent:
-            self._watch(connection, self._answered, selectors.EVENT_WRITE, self._on_room)
+            self._watch(connection, self._answered, selectors.EVENT_WRITE, self._send)
         else:
             self._unwatch(connection)
             self._continue(connection)
-
-    def _on_room(self, connection: Connection, _: Any) -> None:
-        self._send(connection)
 
     def _continue(self, connection: Connection) -> None:
         """The answer is out: the connection ends, goes on with a request that has come already, or waits for one."""
@@ -228,7 +222,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             if connection.is_ready():
                 self._dispatch(connection)
             else:
-                self._watch(connection, self._incomplete, selectors.EVENT_READ, self._on_more)
+                self._watch(connection, self._incomplete, selectors.EVENT_READ, self._receive)
             return
         connection.set_timeout()
         connection.latest = connection.timeout + limits.whole
@@ -248,9 +242,9 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self._close(connection)
             return
         connection.set_deadlines(LINGER, LINGER)
-        self._on_linger(connection, None)
+        self._on_linger(connection)
 
-    def _on_linger(self, connection: Connection, _: Any) -> None:
+    def _on_linger(self, connection: Connection, _: Any = None) -> None:
         try:
             piece = connection.sock.receive()
         except OSError:

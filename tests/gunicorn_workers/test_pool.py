@@ -75,7 +75,7 @@ def test_no_more_work_than_there_are_threads_and_one_more_for_each_that_waits() 
         calls.over.set()
         for each in (*waits, *works):
             each.result(PATIENCE)
-        until(lambda: threads.at_rest == 3, "whoever was added goes on")
+        until(lambda: len(threads.resting) == 3, "whoever was added goes on")
     assert not set(threading.enumerate()) - before
     threads.shutdown()
     until(lambda: not set(threading.enumerate()) - of_others, "a thread goes on")

@@ -106,8 +106,8 @@ TABLES_BETWEEN: Final = 16
 """After how many tables the memory goes back that others have left: a hundredth of the time that they take."""
 
 TRIM: Final[Any] = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
-"""What gives free memory back to the system, where the C library is glibc: it keeps what is freed for later, and the
-gaps that tables of megabytes leave are seldom of use. Others mostly give back by themselves."""
+"""Gives free memory back to the system, where the C library is glibc: that holds what is freed for later. Others do by
+themselves."""
 
 rate_limit: Final[ContextVar[Headers | None]] = ContextVar("rate_limit", default=None)
 """The header fields of a request for which house rules were compiled or refused."""
@@ -125,8 +125,7 @@ class Budget:
         self._lock = Lock()
 
     def before_compiling(self, returning: bool) -> int:
-        """After how many seconds rules may be compiled: 0 for now, more where the budget is spent, or too low for rules
-        that nobody asked for before."""
+        """Seconds until rules may be compiled; 0 means now. Rules that are new wait while the budget is low."""
         needed = 0.0 if returning else KEPT_FOR_RETURNING_RULES
         with self._lock:
             self._refill()

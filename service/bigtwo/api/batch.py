@@ -127,8 +127,7 @@ def responses_to(
 
 
 def _cost(asked: list[Asked]) -> int:
-    """What the questions cost together. Raises InvalidRequest where that is too much, or where they bring too many
-    mixes of house rules."""
+    """What the questions cost together. Raises InvalidRequest for too much work or too many mixes."""
     costs: list[int] = []
     mixes: list[object] = []
     for _, name, body, _ in asked:

@@ -244,8 +244,7 @@ def page() -> bytes:
 
 @contextmanager
 def _alone(sort: int) -> Iterator[None]:
-    """While this lasts, no worker's counts are moved, or nobody reads them: a reader that saw them twice, or not at
-    all, would take it for a restart of everything."""
+    """Locks the files of counts, for reading or for moving what is in them."""
     directory = os.open(os.environ["PROMETHEUS_MULTIPROC_DIR"], os.O_RDONLY)
     try:
         fcntl.flock(directory, sort)  # closing it gives it back
@@ -255,11 +254,7 @@ def _alone(sort: int) -> Iterator[None]:
 
 
 def retire(process: int) -> None:
-    """Moves what a worker that has ended counted into one file of all that ended, so that restarts take no space; where
-    there is no room to do so, it stays where it is.
-
-    Called by the master alone.
-    """
+    """Adds the counts of a worker that has ended to one file, where there is room. Called by the master alone."""
     with _alone(fcntl.LOCK_EX):
         _retire(process, Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
 

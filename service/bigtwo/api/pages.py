@@ -248,8 +248,7 @@ _POLICY: Final = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 POLICY: Final = _POLICY.format(styles="", images="")
-"""What a page for people may do: run our scripts, use our styles and pictures, ask this service; and nothing of its own
-text or of another host."""
+"""A page for people may run our scripts, use our styles and pictures, and ask this service."""
 DOCS_POLICY: Final = _POLICY.format(styles=" 'unsafe-inline'", images=" data:")
 """The same for the reader of the contract, Swagger UI, which styles single elements."""
 
@@ -276,8 +275,7 @@ def _document(path: str, content: bytes, policy: str | None = None, max_age: int
 
 
 def contract_file(name: str) -> Document:
-    """A form of the contract: the contract itself, the same for tools that read no YAML, and its portable form for
-    generators of clients."""
+    """The contract, the same as JSON, or its portable form for generators of clients."""
     return _document(name, files("bigtwo").joinpath(name).read_bytes())
 
 
@@ -320,8 +318,7 @@ def _file_of_desk(content: str, folder: str, name: str) -> Document:
 
 
 SITE: Traversable = files("bigtwo.api").joinpath("guides", "site")
-"""The folder of the guides as a site, where `make docs` has built it. They are served because the other pages for
-people lead there."""
+"""The folder of the guides as a site, which `make docs` builds."""
 
 
 @cache
@@ -367,8 +364,7 @@ class _Page:
         """Its name in the log and the counters."""
         self._view = view
         self._takes = takes
-        """The parameters that it takes; others are refused, so that a misplaced one is not silently ignored. None where
-        a query is ignored."""
+        """The parameters that it takes; others are refused. None where a query is ignored."""
         self._names = tuple(name for name in takes or () if name != "lang")
         """Those of them that the view reads."""
         self.in_words = "lang" in (takes or ()) if in_words is None else in_words

@@ -73,12 +73,12 @@ class Type:
 
 def _types() -> Mapping[str, Type]:
     text = files("bigtwo.api").joinpath("problem_types.toml").read_text(encoding="utf-8")
-    found: dict[str, Type] = {}
-    for slug, fields in tomli.loads(text).items():
-        status = fields["status"]
-        statuses = (status,) if isinstance(status, int) else tuple(status)
-        found[slug] = Type(slug, statuses, fields["title"], fields["about"])
-    return MappingProxyType(found)
+    return MappingProxyType(
+        {
+            slug: Type(slug, tuple(each["status"]), each["title"], each["about"])
+            for slug, each in tomli.loads(text).items()
+        }
+    )
 
 
 TYPES: Final = _types()
@@ -173,8 +173,7 @@ def reply_to(error: Exception, environ: dict[str, Any]) -> Reply:
 
 
 def of_item(error: Exception, environ: dict[str, Any]) -> dict[str, Any]:
-    """The problem of one of several questions, as it stands in the answer. Only what is logged has an instance there:
-    equal answers are equal bytes."""
+    """The problem of one of several questions. Equal answers are equal bytes: only what is logged has an instance."""
     problem = of(error)
     if problem is not None:
         return to_dict(problem)

@@ -64,8 +64,7 @@ class Entry:
 
 
 def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> object:
-    """The JSON value in the body of a request, of at most so many bytes; raises Problem or NotJSON for everything
-    that is none, and what `Entry.expect` raises."""
+    """The JSON value in the body of a request. Raises Problem, NotJSON, and what `Entry.expect` raises."""
     if environ.get("QUERY_STRING"):
         refuse_parameters(environ["QUERY_STRING"].encode("latin-1"))
     if environ.get("CONTENT_TYPE") != "application/json":  # the usual case, without parsing the header
@@ -205,8 +204,7 @@ def without_language(query: bytes) -> bytes:
 
 
 def refuse_body(environ: Environ) -> None:
-    """Raises Problem if a question in a URL has a body besides: it would be ignored, and whoever sent it believes that
-    it was read."""
+    """Raises Problem if a question in a URL has a body besides, which would be ignored."""
     if environ.get("CONTENT_LENGTH", "0") not in ("", "0") or environ.get("HTTP_TRANSFER_ENCODING"):
         raise Problem("bad-request.body-of-get")
 
@@ -248,8 +246,7 @@ def set_requested(lang: object) -> None:
 
 
 def preferred(accept_language: str) -> str:
-    """The language that a header prefers: the first by weight, or else English. ``*``, any
-    other language, comes behind names of the same weight."""
+    """The first language by weight, or else English. ``*`` comes behind names of the same weight."""
     ranges = [each.partition(";") for each in accept_language.split(",")]
     wanted = [((_weight(weight), text != "*"), text) for each, _, weight in ranges if (text := each.strip(_BLANKS))]
     for (weight, _), text in sorted(wanted, key=itemgetter(0), reverse=True):

@@ -57,8 +57,7 @@ def _sealed(operation: Operation, keys: Keys) -> Operation:
 
 
 def _holds_hands(state: dict[str, Any]) -> bool:
-    """Does it hold the hands of all seats? What does not, such as a view, is refused when it is read, in words that say
-    what it is."""
+    """Does it hold the hands of all seats? A view does not, and is refused later in words of its own."""
     hands = state.get("hands")
     return isinstance(hands, list) and None not in hands
 

@@ -79,8 +79,7 @@ PREFLIGHT: Final[Headers] = MappingProxyType(
         "Access-Control-Max-Age": str(PREFLIGHT_KEPT),
     }
 )
-"""The answer to a browser that asks whether it may ask: always yes, also where the answer will be a problem, which
-scripts could not read otherwise. These headers are what tools add by themselves; most of them mean nothing here."""
+"""The answer to a browser that asks whether it may ask: always yes. Tools add these headers by themselves."""
 
 QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 """Paths that machines ask for every few seconds; they are counted, but not logged."""
@@ -194,8 +193,7 @@ class Service(Flask):
         return "none" if rule is None else rule.endpoint
 
     def raise_routing_exception(self, request: Request) -> NoReturn:
-        """Where the router would redirect, there is nothing: the address would be made from the header Host, so
-        a client could choose it, and a cache could keep it for others."""
+        """404 where the router would redirect: a client could choose the address by the header Host."""
         if isinstance(request.routing_exception, RequestRedirect):
             raise NotFound
         super().raise_routing_exception(request)
@@ -231,8 +229,7 @@ def _allowed(methods: Iterable[str]) -> Reply:
 
 
 def question_endpoints(settings: Settings) -> Mapping[str, Methods]:
-    """The question endpoints, by path and method: those of the operations, with GET where the question fits into a URL,
-    and those that take many questions at once."""
+    """The question endpoints, by path and method; those of one question and those of many."""
     operations = sealed_operations(settings.state_keys)
     found: dict[str, Methods] = {
         "/v1/batch": {"POST": ("batch", partial(answer_batch, operations))},

@@ -23,8 +23,7 @@ from bigtwo.strict_json import NotJSON, read_json
 
 MAX_JOBS: Final = 256
 LARGE_FILE: Final = 1 << 21
-"""How many bytes a file has at least that is answered on all cores: a smaller one is answered before they have begun
-to be of use."""
+"""The size in bytes from which a file is answered on all cores."""
 
 _HOW: Final = """\
 a line of input, which gets a line in answer:
@@ -134,8 +133,7 @@ def _answer_batch(text: bytes) -> int:
 
 
 def _bar(length: int | None) -> tqdm[Any]:
-    """How far through a file of known length we are, on standard error, where a person looks at it and the answers
-    go elsewhere."""
+    """A progress bar on standard error, where a person looks at it and the answers go elsewhere."""
     hidden = length is None or not sys.stderr.isatty() or sys.stdout.isatty()
     return tqdm(total=length, unit="B", unit_scale=True, desc="answering", disable=hidden, file=sys.stderr)
 

@@ -93,8 +93,7 @@ _BASH_CALL: Final = "complete -o bashdefault -F _shtab_bigtwo bigtwo"
 
 
 class Completer(dict[str, Any]):
-    """The words that complete an argument, as shtab asks for them. Reading the rulebook takes longer than answering,
-    so the words are found only when somebody asks."""
+    """The words that complete an argument, as shtab asks for them; they are found only when they are asked for."""
 
     def __init__(self, name: str, words: Callable[[], Iterable[str]]) -> None:
         super().__init__()

@@ -238,8 +238,7 @@ AROUND_SEPARATORS: Final = re.compile(r" ?([,;|/]) ?")
 
 
 def with_house_rules(variant: object, house: list[str]) -> object:
-    """A variant with options on top, each written OPTION=VALUE as in the text of a variant. What is no variant stays as
-    it is, for whoever reads it to refuse."""
+    """A variant with options on top, each written OPTION=VALUE; what is no variant stays as it is."""
     options: dict[str, object] = {}
     for rule in house:
         name, equals, text = rule.partition("=")

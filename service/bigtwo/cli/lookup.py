@@ -291,8 +291,7 @@ def _entry(id_: str) -> Entry:
 
 
 def _search(asked: argparse.Namespace) -> list[Entry]:
-    """The rules that meet the conditions and have every word; where there are no conditions, decisions and
-    constraints are looked through too."""
+    """The rules that meet the conditions and have every word; without conditions decisions and constraints too."""
     if asked.option is not None:
         _option(asked.option)
     conditions = {name: getattr(asked, name) for name in ("option", "operation", "source", "status")}

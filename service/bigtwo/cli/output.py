@@ -127,8 +127,7 @@ def wrapped(text: str, columns: int, indent: str = "", further: str = "") -> lis
 
 
 def readable(operation: str, answer: Fields, paint: Paint, players: Sequence[str] | None = None) -> list[str]:
-    """The answer to an operation in a few lines: what it comes to, why, under which rules; with the names of the
-    players where a record says them."""
+    """The answer to an operation in a few lines: what it comes to, why, and under which rules."""
     lines = _referee(answer, players) if operation == "referee" else _LINES.get(operation, _plain)(answer)
     variant: Any = answer["variant"]
     pack = resolve(variant).options.pack
@@ -195,8 +194,7 @@ def _in_words(code: str) -> str:
 
 
 def at_pointer(fault: Fault) -> str:
-    """A fault of a file, behind where it stands. The file may name its fields as it likes: what cannot be seen is
-    escaped."""
+    """A fault of a file, behind its pointer, in which what cannot be seen is escaped."""
     pointer = fault.pointer or "/"
     return f"{pointer if pointer.isprintable() else ascii(pointer)[1:-1]}: {fault.detail}"
 

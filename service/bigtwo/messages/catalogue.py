@@ -51,8 +51,7 @@ FILES: Final = (
     "options",
     "problems",
 )
-"""The files of the catalogue, in the order in which it lists their messages. The sentences of options are in the
-rulebook, beside the options."""
+"""The files of the catalogue in its order. The sentences of options are in the rulebook."""
 
 TYPES: Final[Mapping[str, str]] = MappingProxyType(
     {name: type_ for type_, names in _read_toml("types.toml").items() for name in names.split()}
@@ -117,8 +116,7 @@ def messages_in(file: str) -> Mapping[str, Message]:
 
 
 def _option_sentences() -> dict[str, object]:
-    """What every option decides, how its values are written, and what they mean: the form is the value, or a sort of
-    value where an option has more than a few."""
+    """What every option decides, how its values are written, and what each value or sort of value means."""
     found: dict[str, object] = {}
     for name, table in options.tables().items():
         forms = {form: table[form] for form in ("meaning", "syntax") if form in table}

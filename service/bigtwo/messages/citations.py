@@ -41,8 +41,7 @@ A_LOW_TWO_RAISED: Final = frozenset({"PG-STR-01", "PG-STR-02", "PG-STR-03", "PG-
 WHAT_IS_LEFT: Final = "PG-NTF-02"
 """What a variant without triples and flushes plays; it replaces the list of the five-card kinds."""
 FULL_HOUSE_ON_STRAIGHT: Final = frozenset({"PG-GS-02", "DEC-09"})
-"""A rule about one pair of kinds only, and what is made of it; the sentence about stronger kinds is not always about
-these."""
+"""A rule about one pair of kinds only, and the decision that follows from it."""
 UP_TO_NINE_CARDS: Final = "PG-SCORE-02"
 """What each of at most nine cards costs; of larger hands it says nothing."""
 BY_CARDS_LEFT: Final = "PG-SCORE-01"

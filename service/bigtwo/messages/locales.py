@@ -6,15 +6,15 @@ that a catalogue does not translate is English.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from functools import cache
-from gettext import NullTranslations
+from gettext import NullTranslations, c2py
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.messages.catalogue import BIGTWO, RULEBOOK, TYPES, WORDS, messages, otherwise_context, word_context
-from bigtwo.messages.po_file import PoFile
 from bigtwo.wording import REQUEST, as_written, shortened
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 ENGLISH: Final = "en"
 
 LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hant-HK", "zh-Hans", "id", "fil")
-"""The languages by their tags (RFC 5646). `zh-Hant-HK` has the words of Hong Kong where they differ, and else those of
-`zh-Hant`."""
+"""The languages by their tags (RFC 5646). `zh-Hant-HK` has its own words only where they differ."""
 
 RULEBOOK_LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hans")
 """The languages in which the statements of the rulebook can be read."""
@@ -49,8 +48,7 @@ _MEANT: Final[Mapping[str, str]] = MappingProxyType(
         "in": "id",
     }
 )
-"""Other tags, in lower case, and the language that each means: by the script that is read there, or because the tag is
-an older one."""
+"""Other tags, in lower case, and the language that each means: by the script read there, or as an older tag."""
 
 _BY_TAG: Final[Mapping[str, str]] = MappingProxyType({**{tag.lower(): tag for tag in LANGUAGES}, **_MEANT})
 
@@ -66,6 +64,62 @@ LIST, OBJECT, LARGE = "[…]", "{…}", "…"
 
 Formatter: TypeAlias = "Callable[[Any], str]"
 """Words a value of one type."""
+
+
+# --- catalogues of gettext, read from the .po files that translators write: nothing is compiled or stale ----------------
+
+_TEXT: Final = r'(".*"(?:\n".*")*)'
+ENTRY: Final = re.compile(
+    rf'(?:^#,(.*)\n(?:#\|.*\n)*)?^msgctxt "(.*)"\nmsgid {_TEXT}\n(?:msgid_plural {_TEXT}\n)?'
+    rf"msgstr(?:\[0\])? {_TEXT}((?:\nmsgstr\[\d\] .*(?:\n\".*)*)*)",
+    re.MULTILINE,
+)
+FURTHER_FORM: Final = re.compile(rf"^msgstr\[\d\] {_TEXT}", re.MULTILINE)
+PLURAL_FORMS: Final = re.compile(r"^Plural-Forms: .*?plural=([^;]*)", re.MULTILINE)
+HEADER: Final = re.compile(rf'^msgid ""\nmsgstr {_TEXT}', re.MULTILINE)
+ESCAPED: Final = re.compile(r"\\(.)")
+_CONTROLS: Final = {"n": "\n", "r": "\r", "t": "\t"}
+
+
+class PoFile(NullTranslations):
+    """The texts of a .po file. What is not translated, or fuzzy, is said in the language behind this one."""
+
+    def __init__(self, content: str) -> None:
+        super().__init__()
+        self._texts: Final[dict[tuple[str, str], str]] = {}
+        self._forms: Final[dict[tuple[str, str, int], str]] = {}
+        for flags, context, english, several, text, further in ENTRY.findall(content):
+            if "fuzzy" in flags:
+                continue
+            if several:
+                forms = enumerate([text, *FURTHER_FORM.findall(further)])
+                self._forms.update(
+                    ((context, _unquoted(english), n), _unquoted(form)) for n, form in forms if form != '""'
+                )
+            elif text != '""':
+                self._texts[context, _unquoted(english)] = _unquoted(text)
+        header = HEADER.search(content)
+        plural = PLURAL_FORMS.search(_unquoted(header[1])) if header else None
+        self._form_of: Final = c2py(plural[1] if plural else "n != 1")
+
+    def pgettext(self, context: str, message: str) -> str:
+        """A text by its context and the English text."""
+        found = self._texts.get((context, message))
+        return super().pgettext(context, message) if found is None else found
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """The form of a text that goes with a number."""
+        found = self._forms.get((context, msgid1, self._form_of(n)))
+        return super().npgettext(context, msgid1, msgid2, n) if found is None else found
+
+
+def _unquoted(text: str) -> str:
+    """What stands within quotation marks, on one line or on several."""
+    text = text[1:-1].replace('"\n"', "")
+    return ESCAPED.sub(lambda found: _CONTROLS.get(found[1], found[1]), text) if "\\" in text else text
+
+
+# --- languages -------------------------------------------------------------------------------------------------------
 
 
 def match_language(ranges: Iterable[str]) -> str | None:

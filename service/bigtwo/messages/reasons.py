@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
     {id_: message for file in REASON_FILES for id_, message in messages_in(file).items()}
 )
-"""Every sentence of a reason, by the name of its phrase. Lines of a score have phrases too, but are no reasons for a
-verdict."""
+"""Every sentence of a reason or of a line of a score, by the name of its phrase."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

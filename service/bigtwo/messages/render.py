@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.messages.catalogue import TYPES, Message, messages, otherwise_context
 from bigtwo.messages.locales import ENGLISH, LARGE, LIST, OBJECT, SEAT_TYPES, locale_of, match_language
-from bigtwo.wording import quoted
+from bigtwo.wording import quoted, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +24,6 @@ Params: TypeAlias = "Iterable[tuple[str, Param]]"
 """All of them, by name."""
 
 _LARGEST_QUOTED: Final = 10**15
-_LONGEST_QUOTED: Final = 40
 
 # --- the current language -------------------------------------------------------------------------------------------
 
@@ -41,8 +40,7 @@ def current_language() -> str:
 
 
 def set_language(tag: str) -> None:
-    """Changes the current language for good: for a server, which does so for every request. In a program use ``with
-    language(tag):``."""
+    """Changes the current language for good, as a server does. In a program use ``with language(tag):``."""
     _current.set(locale_of(tag))
 
 
@@ -92,8 +90,7 @@ def language(*tags: str) -> Language:
 
 
 def requested_language(lang: object) -> Language:
-    """The language of the field ``lang`` of a question; the current one without the field, and for anything but a text,
-    which its schema refuses."""
+    """The language of the field ``lang`` of a question; the current one for anything but a text."""
     return language(lang) if isinstance(lang, str) else Language(current_language())
 
 
@@ -193,8 +190,7 @@ class Translatable(str):
 
 
 def quote_input(value: object) -> str:
-    """A value of a request, as a param ``given``: nearly as in JSON, a long text cut, a list or an object only named
-    as one."""
+    """A value of a request, as a param ``given``: nearly as in JSON; a list or an object is only named."""
     match value:
         case None | bool():
             return {None: "null", True: "true", False: "false"}[value]
@@ -213,7 +209,5 @@ def render_input(value: object) -> str:
 
 
 def truncate(text: str) -> str:
-    """A text of a request as answers quote it: cut where it is long, and half a surrogate pair, which no answer could
-    hold, as its escape."""
-    short = text if len(text) <= _LONGEST_QUOTED else text[:_LONGEST_QUOTED] + "…"
-    return short.encode("utf-8", "backslashreplace").decode()
+    """A text of a request as answers quote it: cut where it is long, half a surrogate pair as its escape."""
+    return shortened(text).encode("utf-8", "backslashreplace").decode()

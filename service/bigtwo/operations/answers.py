@@ -105,8 +105,7 @@ def as_json(value: object) -> bytes:
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 ROWS_KEPT: Final = 24_576
-"""How many rows are kept, of all tables together: a pack holds about 20,000 combinations, and a row takes a third of a
-kilobyte."""
+"""How many rows are kept, of all tables together; a row takes a third of a kilobyte."""
 _LARGE: Final = 2_000
 """Rows of longer lists are not kept: they would push out those that everybody asks for."""
 _CONTINUES: Final = (b',"continues":false},', b',"continues":true},')
@@ -121,8 +120,7 @@ class RowCache:
         self._room = ROWS_KEPT
 
     def keep(self, numbers: list[int], rows: list[bytes], table: Combinations) -> None:
-        """Keeps these rows of a table too. Where there is no room, all others go: which rows are still asked for shows
-        soon enough."""
+        """Keeps these rows of a table too. Where there is no room, all others go."""
         if len(rows) > self._room:
             for others in list(self.tables.values()):
                 others.clear()

@@ -68,11 +68,9 @@ class Operation:
     in_full: Callable[[Question], Answer | KeptAnswer]
     """How it is answered, with all of its reasons."""
     cost: Callable[[Mapping[str, Any]], int]
-    """What a question may cost at most, in the units of `bigtwo.operations.cost`: worked out from its body before
-    that is read."""
+    """The highest cost of a question, in the units of `bigtwo.operations.cost`, worked out from its body."""
     fits_url: bool = True
-    """Does the question fit into the line of a request, so that GET can ask it too? A record, a state and the
-    deals of a session do not."""
+    """Does the question fit into a URL? A record, a state and the deals of a session do not."""
     largest_body: int = SMALL_BODY
 
     def answer(self, question: Question) -> Answer | KeptAnswer:

@@ -89,8 +89,7 @@ def unknown_operation(where: Path, name: str, operations: Iterable[str]) -> Faul
 
 
 def _cost(operation: Operation, body: dict[str, Any], specs: list[object], reading: int) -> int:
-    """What the question costs under so many variants, under each of which it is read. Raises InvalidRequest where that
-    is too much."""
+    """What the question costs under these variants. Raises InvalidRequest where that is too much."""
     each = operation.cost(body) + reading
     mixes = [spec for spec in specs if is_mix(spec)]
     whole = each * len(specs) + sum(map(of_reading, mixes)) + MIX_COST * different(mixes)
@@ -186,8 +185,7 @@ def _settled(value: object) -> object:
 
 
 def _digest(moves: object) -> str:
-    """What stands for a list of moves where answers are compared: equal for lists that hold the same moves in any
-    order, whatever the order of the suits."""
+    """A digest of a list of moves: equal for the same moves in any order, whatever the order of the suits."""
     assert isinstance(moves, Moves)
     table = moves.table
     if moves.position.situation.own_pile or table.order.pack.is_tiles:

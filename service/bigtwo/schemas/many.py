@@ -36,8 +36,7 @@ Asked: TypeAlias = "tuple[str, str, object, tuple[Fault, ...]]"
 
 
 def is_mix(spec: object) -> bool:
-    """Does this say more than the name of one variant? Joined names do, house rules, and every object, whatever it
-    comes to."""
+    """Does this say more than the name of one variant? Joined names, house rules and every object do."""
     return type(spec) is dict or (type(spec) is str and ("," in spec or "+" in spec or "=" in spec))
 
 

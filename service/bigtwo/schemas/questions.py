@@ -47,8 +47,8 @@ class FromState(CommonFields):
 
 
 def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state") -> None:
-    """Under which variant the question is read: that of the state (or the deal) in the field of this name, else the one
-    that it names, else base. A question that names another than its state is refused."""
+    """Settles the variant: that of the state or deal in this field, which the question may not contradict, else its own,
+    else base."""
     if "variant" not in question:
         return
     holder, asked = question.get(name), question["variant"]

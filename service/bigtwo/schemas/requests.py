@@ -100,10 +100,7 @@ class Request:
         return found
 
     def load(self, body: object, faults: Faults | None = None) -> dict[str, Any]:
-        """The request, read: its variants compiled, its cards as masks, absent fields at their defaults.
-
-        Raises InvalidRequest with every fault, those met before among them.
-        """
+        """The request, read: its variants compiled, its cards as masks. Raises InvalidRequest with every fault."""
         if type(body) is not dict:
             if is_empty(body):
                 return self.load({}, faults)
@@ -156,8 +153,7 @@ class Request:
         return found
 
     def under(self, variant: Rules, read: dict[str, Any], met: Faults) -> dict[str, Any]:
-        """The same as `load` of a question that `read` has read, under a variant; what was read and the faults met stay
-        as they are. Raises InvalidRequest."""
+        """The same as `load` of a question that `read` has read, under a variant. Raises InvalidRequest."""
         question, faults = {**read, "variant": variant}, met.copy()
         self.settle(question, faults)
         faults.check(InvalidRequest)
