@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import tomli
 
 from bigtwo.spelling import folded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 SUITS: Final = "DCHS"
 """The four suits: diamonds, clubs, hearts, spades; on tiles cloud, star, moon, sun."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from bigtwo.messages.catalogue import citable_rules
-from bigtwo.messages.render import render, render_with_suggestion, wire_params
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from bigtwo.messages.render import Param
+from bigtwo.messages.render import Param, render, render_with_suggestion, wire_params
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a value stands in what was asked: ``("previous", "hands", 2)``; empty for the whole."""

@@ -7,23 +7,18 @@ true. Cards are read in `bigtwo.cards`; what is made of all these, in the packag
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import Any, Final, TypeAlias, TypeVar
 
 from bigtwo import cards as packs
 from bigtwo.combinations import ruleset
-from bigtwo.faults import Fault, Faults, InvalidInput, fault
+from bigtwo.combinations.ruleset import Rules
+from bigtwo.faults import Fault, Faults, InvalidInput, Path, fault
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.spelling import suggested
 from bigtwo.variant import InvalidVariant
 from bigtwo.variant.options import BY_NAME
 from bigtwo.wording import place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.faults import Path
 
 Value = TypeVar("Value")
 Reader: TypeAlias = "Callable[[object, Rules, Path, Faults], Value | None]"

@@ -7,14 +7,12 @@ suggested: it would mislead.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 LONGEST: Final = 40
 """Longer texts are not compared: nobody misspells forty characters."""

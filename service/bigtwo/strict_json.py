@@ -8,22 +8,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Mapping
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import orjson
 
-from bigtwo.faults import fault
-from bigtwo.messages.render import truncate
+from bigtwo.faults import Fault, Path, fault
+from bigtwo.messages.render import Param, truncate
 from bigtwo.rulebook_data import texts
 from bigtwo.wording import place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo.faults import Fault, Path
-    from bigtwo.messages.render import Param
 
 DEEPEST: Final = 32
 """How deep lists and objects may stand in each other."""

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+from collections.abc import Sequence
+from typing import Final
 
 _LONGEST_SHOWN: Final = 40
 

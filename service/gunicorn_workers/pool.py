@@ -12,19 +12,17 @@ from __future__ import annotations
 
 import os
 from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from threading import Lock, Thread, get_ident, local
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from gunicorn.workers import base  # type: ignore[import-untyped]
 from gunicorn.workers.workertmp import WorkerTmp  # type: ignore[import-untyped]
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    Call: TypeAlias = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
+Call: TypeAlias = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
 
 _this_thread: Final = local()
 

@@ -14,17 +14,15 @@ import os
 import selectors
 import socket
 import time
+from concurrent.futures import Future
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker  # type: ignore[import-untyped]
 
 from gunicorn_workers import pool
 from gunicorn_workers.connections import NO_WAIT, READ_SIZE, Connection, Socket, is_gone, limits
 from gunicorn_workers.pool import Pool
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
 
 LINGER: Final = 2.0
 """Seconds that a client gets to read the last answer and hang up, before the connection is closed over its head."""

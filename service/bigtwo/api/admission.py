@@ -17,15 +17,13 @@ from collections import deque
 from contextvars import ContextVar
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo.api import metrics
+from bigtwo.api.replies import Headers
 from bigtwo.operations.cost import UNITS_A_SECOND
 from gunicorn_workers import pool
 from gunicorn_workers.connections import client_is_gone
-
-if TYPE_CHECKING:
-    from bigtwo.api.replies import Headers
 
 EXPENSIVE: Final = 2_000
 """From how many units on a question is expensive: about twenty milliseconds."""

@@ -7,32 +7,25 @@ What the questions may cost together is worked out from their counts before any 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import orjson
 
 from bigtwo.api import metrics, problems
-from bigtwo.api.reading import read_question, set_requested
+from bigtwo.api.reading import Entry, read_question, set_requested
 from bigtwo.api.replies import OF_ANSWERS, Reply
-from bigtwo.faults import MAX_FAULTS, Faults
-from bigtwo.messages.render import current_locale, set_language, truncate
+from bigtwo.faults import MAX_FAULTS, Fault, Faults
+from bigtwo.messages.render import Param, current_locale, set_language, truncate
 from bigtwo.operations import rulings
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.cost import ENTRY_COST, MAX_WORK, MIX_COST, NAME_VARIANTS, of_reading, specs_in, too_expensive
-from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
+from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, Operation
 from bigtwo.schemas.many import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
 from bigtwo.schemas.requests import InvalidRequest
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bigtwo.api.reading import Entry
-    from bigtwo.faults import Fault
-    from bigtwo.messages.render import Param
-    from bigtwo.operations.questions import Operation
-
-    Environ = dict[str, Any]
+Environ = dict[str, Any]
 
 MAX_FURTHER_FAULTS: Final = 200
 """How many faults a batch spells out besides the first of every item; telling what may have been meant takes time."""

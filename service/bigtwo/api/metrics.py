@@ -17,11 +17,12 @@ import fcntl
 import logging
 import os
 import platform
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal
+from typing import Any, BinaryIO, Final, Literal
 
 import orjson
 from prometheus_client import (
@@ -38,12 +39,8 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 import bigtwo
 from bigtwo import rulebook
+from bigtwo.api.replies import Reply
 from bigtwo.combinations.ruleset import tables_kept
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bigtwo.api.replies import Reply
 
 Outcome = Literal["answer", "refusal", "not-modified", "problem", "failure"]
 """An answer; one in which the rules say no; 304; a request that cannot be answered (4xx); a fault of ours (5xx)."""

@@ -7,10 +7,11 @@ be kept, or a reply. `PAGES` lists them all; questions are in `service`.
 from __future__ import annotations
 
 import mmap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from importlib.resources.abc import Traversable
+from typing import Any, Final, TypeVar
 
 from flask import request
 
@@ -19,6 +20,7 @@ from bigtwo.api import metrics
 from bigtwo.api.problems import TYPES, Problem, examples, fault_type, of_fault
 from bigtwo.api.reading import no_such_value, read_parameters, without_language
 from bigtwo.api.replies import NEVER, Document, Reply, json_document, reply_now
+from bigtwo.api.settings import Settings
 from bigtwo.desk import desk_file, desk_page, digest
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import WORDS
@@ -31,14 +33,7 @@ from bigtwo.rulebook_data.cases import published
 from bigtwo.schemas.questions import RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
-from bigtwo.variant import OPTIONS, InvalidVariant, Named, Option, find, named_variants, resolve
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
-
-    from bigtwo.api.settings import Settings
-    from bigtwo.variant import Resolved
+from bigtwo.variant import OPTIONS, InvalidVariant, Named, Option, Resolved, find, named_variants, resolve
 
 Entry = TypeVar("Entry")
 Asked = Mapping[str, str]

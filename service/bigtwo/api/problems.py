@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import orjson
 import tomli
@@ -21,16 +22,11 @@ import tomli
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.replies import NEVER, OF_SENTENCES, Reply
 from bigtwo.combinations.ruleset import NotCompiled
+from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import problem_context
-from bigtwo.messages.render import current_locale, render_name, render_with_suggestion, wire_params
+from bigtwo.messages.render import Param, current_locale, render_name, render_with_suggestion, wire_params
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo.faults import Fault
-    from bigtwo.messages.render import Param
 
 MEDIA_TYPE: Final = "application/problem+json"
 

@@ -8,34 +8,28 @@ names; here each of them is a problem.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 from urllib.parse import unquote_to_bytes
 
 from werkzeug.http import parse_options_header
 
-from bigtwo.api.admission import EXPENSIVE
+from bigtwo.api.admission import EXPENSIVE, Admission
 from bigtwo.api.problems import Problem
-from bigtwo.faults import Faults, fault
+from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.locales import ENGLISH, match_language
-from bigtwo.messages.render import requested_language, set_language, truncate
+from bigtwo.messages.render import Param, requested_language, set_language, truncate
 from bigtwo.operations.cost import READING_BYTES
 from bigtwo.operations.questions import SMALL_BODY
+from bigtwo.schemas.fields import Field
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import MAX_DIGITS, read_json
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bigtwo.api.admission import Admission
-    from bigtwo.faults import Fault
-    from bigtwo.messages.render import Param
-    from bigtwo.schemas.fields import Field
-
-    Environ = dict[str, Any]
+Environ = dict[str, Any]
 
 
 class Entry:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import socket
 import threading
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.http.message import Request  # type: ignore[import-untyped]
@@ -12,10 +14,6 @@ from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 from bigtwo.api import metrics, problems, settings
 from bigtwo.api.replies import STATUS_LINES
 from bigtwo.api.service import headers_of, new_id
-
-if TYPE_CHECKING:
-    import logging
-    import socket
 
 _OWN: Final = {414: "uri-too-long.server", 431: "header-too-large.server", 500: problems.UNFORESEEN}
 """The sentences about what has a status of its own here; everything else is a request that breaks HTTP."""

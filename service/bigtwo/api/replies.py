@@ -6,22 +6,20 @@ answer is worked out, and a client that has the answer already gets no second on
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from http import HTTPStatus
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bigtwo import __version__, rulebook
 from bigtwo.messages.locales import LANGUAGES
 from bigtwo.operations.answers import as_json
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    Environ = dict[str, Any]
-    Headers: TypeAlias = Mapping[str, str]
+Environ = dict[str, Any]
+Headers: TypeAlias = Mapping[str, str]
 
 JSON: Final[Headers] = MappingProxyType({"Content-Type": "application/json"})
 OF_SENTENCES: Final[dict[str, Headers]] = {

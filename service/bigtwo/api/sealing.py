@@ -7,23 +7,18 @@ machines behind one address. Nothing below the API knows of it.
 from __future__ import annotations
 
 import hmac
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import orjson
 
 from bigtwo.faults import fault
-from bigtwo.operations.answers import Answer
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.answers import Answer, KeptAnswer
+from bigtwo.operations.questions import OPERATIONS, Operation, Question
 from bigtwo.schemas.requests import InvalidRequest
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bigtwo.operations.answers import KeptAnswer
-    from bigtwo.operations.questions import Operation, Question
-
-    Keys = tuple[bytes, ...]
+Keys = tuple[bytes, ...]
 
 _PURPOSE: Final = b"bigtwo state 1\n"
 """What is sealed, and in which canonical form: no other use of the key makes the same seal."""

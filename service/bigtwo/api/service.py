@@ -7,12 +7,13 @@ tools/benchmarks/README.md). Whatever is answered, its headers, its count and it
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import copy_context
 from functools import partial
 from os import urandom
 from time import perf_counter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from flask import Flask, Request, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
@@ -28,6 +29,7 @@ from bigtwo.api.replies import (
     OF_ANSWERS,
     OF_SENTENCES,
     STATUS_LINES,
+    Headers,
     Reply,
     entity_tag,
     kept_for,
@@ -39,19 +41,13 @@ from bigtwo.combinations.ruleset import observer
 from bigtwo.faults import Faults
 from bigtwo.messages.locales import ENGLISH
 from bigtwo.messages.render import current_locale, set_language
-from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, compile_named_variants
+from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, Operation, compile_named_variants
 from bigtwo.spelling import suggested
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from bigtwo.api.replies import Headers
-    from bigtwo.operations.questions import Operation
-
-    Environ = dict[str, Any]
-    Ask = Callable[[Environ, Entry], Reply]
-    Methods = Mapping[str, tuple[str, Ask]]
-    """What is asked at a path by each method, with its name in the log and the counters."""
+Environ = dict[str, Any]
+Ask = Callable[[Environ, Entry], Reply]
+Methods = Mapping[str, tuple[str, Ask]]
+"""What is asked at a path by each method, with its name in the log and the counters."""
 
 EXPOSED: Final = "Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 """The headers that scripts of other sites may read, besides those that they always may."""

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import tomli
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 WHOLE_NUMBER: Final = re.compile("[0-9]{1,12}")
 """No setting needs more digits, and int() refuses thousands of them with another error."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import shtab
 
@@ -16,11 +18,6 @@ from bigtwo.messages.locales import LANGUAGES
 from bigtwo.messages.render import Language, language
 from bigtwo.packs import PACK_IDS
 from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
 
 ANSWERED: Final = 0
 REFUSED: Final = 1

@@ -6,9 +6,11 @@ another, but for which field the words stand for and for an example.
 
 from __future__ import annotations
 
+import argparse
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import tomli
 
@@ -27,20 +29,13 @@ from bigtwo.cli.arguments import (
 from bigtwo.cli.output import at_pointer, indented, readable, readable_rulings
 from bigtwo.messages.render import requested_language
 from bigtwo.operations import rulings
-from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.fields import FLAG, KINDS_OF_PLAY, NAMES, NONE, TEXT, VARIANT
+from bigtwo.operations.answers import Fields
+from bigtwo.operations.questions import OPERATIONS, Operation
+from bigtwo.schemas.fields import FLAG, KINDS_OF_PLAY, NAMES, NONE, TEXT, VARIANT, Field
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.specs import value_of
 from bigtwo.wording import listed
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bigtwo.operations.answers import Fields
-    from bigtwo.operations.questions import Operation
-    from bigtwo.schemas.fields import Field
 
 _HELP: Final = tomli.loads(files("bigtwo.cli").joinpath("ask.toml").read_text(encoding="utf-8"))
 _WORDS: Final[Mapping[str, list[str]]] = _HELP["words"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NoReturn, TypeVar
 
 import bigtwo
 from bigtwo.cli.answer import add_answer
@@ -27,9 +28,6 @@ from bigtwo.cli.record import add_referee, add_show
 from bigtwo.cli.serve import add_serve
 from bigtwo.spelling import hint
 from bigtwo.variant import InvalidVariant
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 _Action = TypeVar("_Action", bound=argparse.Action)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo import rulebook
 from bigtwo.cli.arguments import (
@@ -19,24 +21,17 @@ from bigtwo.cli.arguments import (
     completed_by,
 )
 from bigtwo.cli.ask import add_house_rules, with_house_rules
-from bigtwo.cli.output import called, columns, indented, wrapped, written
+from bigtwo.cli.output import Paint, called, columns, indented, wrapped, written
 from bigtwo.messages.locales import ENGLISH
 from bigtwo.messages.render import current_language, render_label, render_word
 from bigtwo.operations.paging import Page
 from bigtwo.packs import PACK_IDS, ListedPack, pack, packs
+from bigtwo.rulebook import Entry
 from bigtwo.spelling import hint
-from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, diff, named_variants, resolve
+from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, Resolved, diff, named_variants, resolve
 from bigtwo.variant.options import BY_NAME, runs_in_words
 from bigtwo.variant.straights import runs
 from bigtwo.wording import width
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bigtwo.cli.output import Paint
-    from bigtwo.rulebook import Entry
-    from bigtwo.variant import Resolved
 
 PROVENANCE: Final = ("S", "U", "D", "X", "S/D", "I", "H", "A")
 """The marks of where the value of an option comes from."""

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import Any, Final, TextIO
 
 import orjson
 
 from bigtwo.cards import PACKS
+from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import WORDS
 from bigtwo.messages.render import current_locale, render, render_count, render_label, render_word, seat_name
+from bigtwo.operations.answers import Fields
 from bigtwo.strict_json import write_json
 from bigtwo.table.referee import event_called
 from bigtwo.variant import resolve
 from bigtwo.wording import as_written, width
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from bigtwo.faults import Fault
-    from bigtwo.operations.answers import Fields
-
 
 WHEN: Final = ("auto", "always", "never")
 """What may be said about colour."""

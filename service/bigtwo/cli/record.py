@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from bigtwo.cli.arguments import ANSWERED, EXIT_CODES, FILES, REFUSED, VARIANTS, Misuse, completed_by, read_file
 from bigtwo.cli.output import indented, readable
 from bigtwo.messages.render import render_word, seat_name
-from bigtwo.notation.record import InvalidRecord, read_record
-from bigtwo.table.referee import judge_record
+from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record
+from bigtwo.table.referee import Judgement, judge_record
 from bigtwo.table.table import start_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bigtwo.notation.record import Record, RecordedDeal
-    from bigtwo.table.referee import Judgement
 
 _MAX_DIGITS: Final = 9
 

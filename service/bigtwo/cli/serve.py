@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import errno
 import os
 import socket
 import sys
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 
 import bigtwo
 from bigtwo.cli.arguments import Misuse
-
-if TYPE_CHECKING:
-    import argparse
 
 _CONFIGURATION: Final = Path(bigtwo.__file__).with_name("api") / "gunicorn.conf.py"
 

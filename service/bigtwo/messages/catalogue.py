@@ -12,21 +12,19 @@ beginning of an id up to a dot. A code means every form of it, and ``higher-rank
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import accumulate
 from string import Formatter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import tomli
 
 from bigtwo.rulebook_data import options
 from bigtwo.rulebook_files import tables
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 OF_A_PLAY: Final = "does-not-beat."
 """How ids begin of sentences for a play that does not beat the pile. They rest on what makes the pile higher."""

@@ -7,15 +7,13 @@ citations.toml lists which of them decides what.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 import tomli
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Authority = Literal["pagat-de", "wikipedia"]
 """The document that a variant follows."""

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from gettext import NullTranslations, c2py
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bigtwo.messages.catalogue import BIGTWO, RULEBOOK, TYPES, WORDS, messages, otherwise_context, word_context
 from bigtwo.wording import REQUEST, as_written, shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 ENGLISH: Final = "en"
 
@@ -66,7 +64,7 @@ Formatter: TypeAlias = "Callable[[Any], str]"
 """Words a value of one type."""
 
 
-# --- catalogues of gettext, read from the .po files that translators write: nothing is compiled or stale ----------------
+# --- catalogues of gettext, read from the .po files that translators write -------------------------------------------
 
 _TEXT: Final = r'(".*"(?:\n".*")*)'
 ENTRY: Final = re.compile(

@@ -8,19 +8,14 @@ language of the moment.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from bigtwo.messages.catalogue import REASON_FILES, citable_rules, messages_in
-from bigtwo.messages.render import render, wire_params
+from bigtwo.messages.catalogue import REASON_FILES, Message, citable_rules, messages_in
+from bigtwo.messages.render import Param, render, wire_params
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo.messages.catalogue import Message
-    from bigtwo.messages.render import Param
 
 MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
     {id_: message for file in REASON_FILES for id_, message in messages_in(file).items()}

@@ -5,18 +5,14 @@ The current language belongs to the context (`contextvars`): threads and tasks d
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from types import TracebackType
+from typing import Any, Final, TypeAlias
 
 from bigtwo.messages.catalogue import TYPES, Message, messages, otherwise_context
-from bigtwo.messages.locales import ENGLISH, LARGE, LIST, OBJECT, SEAT_TYPES, locale_of, match_language
+from bigtwo.messages.locales import ENGLISH, LARGE, LIST, OBJECT, SEAT_TYPES, Locale, locale_of, match_language
 from bigtwo.wording import quoted, shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from types import TracebackType
-
-    from bigtwo.messages.locales import Locale
 
 Param: TypeAlias = "str | int | tuple[str | int, ...]"
 """A value that a sentence names."""

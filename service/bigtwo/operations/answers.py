@@ -10,18 +10,16 @@ from array import array
 from bisect import bisect_left
 from itertools import chain
 from struct import iter_unpack
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 from weakref import WeakKeyDictionary
 
 import orjson
 
+from bigtwo.cards import CardOrder
+from bigtwo.combinations.kinds import Kind
+from bigtwo.combinations.table import Combinations
 from bigtwo.moves.legal_moves import Moves
 from bigtwo.strict_json import write_json
-
-if TYPE_CHECKING:
-    from bigtwo.cards import CardOrder
-    from bigtwo.combinations.kinds import Kind
-    from bigtwo.combinations.table import Combinations
 
 Fields: TypeAlias = dict[str, Any]
 """An answer as an object, to be read and not to be changed. A list of moves in it is a `Moves`."""

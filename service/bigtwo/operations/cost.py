@@ -7,11 +7,13 @@ states them. Whoever answers many questions at once bounds their sum.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from bigtwo.card_spellings import ranks_in
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.faults import fault
+from bigtwo.faults import Fault, Path, fault
+from bigtwo.messages.render import Param
 from bigtwo.notation.lines import LONGEST_RECORD, measure, variant_in
 from bigtwo.schemas.many import is_mix
 from bigtwo.schemas.questions import USUAL_MOVES
@@ -19,13 +21,7 @@ from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.next_step import MAX_LISTED
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from bigtwo.faults import Fault, Path
-    from bigtwo.messages.render import Param
-
-    Body = Mapping[str, Any]
+Body = Mapping[str, Any]
 
 UNITS_A_SECOND: Final = 100_000
 MAX_WORK: Final = UNITS_A_SECOND

@@ -10,22 +10,18 @@ from __future__ import annotations
 
 import traceback
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from itertools import islice
-from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import IO, Any, Final, NamedTuple, Protocol
 
 from bigtwo.messages.render import current_language, requested_language, truncate
 from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS, hello
+from bigtwo.operations.questions import OPERATIONS, Operation, hello
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import hint, suggested
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.wording import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Future
-
-    from bigtwo.operations.questions import Operation
 
 _A_LINE: Final = "a line has id, operation and input"
 _FIELDS: Final = ("id", "operation", "op", "input")

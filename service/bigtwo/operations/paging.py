@@ -7,19 +7,15 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 from bigtwo.combinations.kinds import mask_of
-from bigtwo.faults import fault
+from bigtwo.combinations.table import Combinations
+from bigtwo.faults import Faults, fault
 from bigtwo.schemas.fields import count, text
 from bigtwo.schemas.questions import LONGEST_CURSOR, MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bigtwo.combinations.table import Combinations
-    from bigtwo.faults import Faults
 
 Entry = TypeVar("Entry")
 

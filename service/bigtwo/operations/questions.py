@@ -6,46 +6,37 @@ page in contract/. A request is a JSON object that the operation's schema has re
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 import bigtwo
 from bigtwo import rulebook
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.comparison import classify_ranks, compare, compare_ranks
-from bigtwo.combinations.ruleset import variant
+from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.dealing.check import verdict_on
-from bigtwo.dealing.deal import deal_of
-from bigtwo.dealing.exchange import exchange_of
+from bigtwo.dealing.deal import Deal, deal_of
+from bigtwo.dealing.exchange import Exchange, exchange_of
 from bigtwo.dealing.lead import opening_of
 from bigtwo.dealing.previous import InvalidDeal
-from bigtwo.faults import fault
+from bigtwo.faults import Path, fault
 from bigtwo.messages.render import current_language
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.verdict import judge
-from bigtwo.operations.answers import Answer
+from bigtwo.operations.answers import Answer, Fields, KeptAnswer
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_cards, of_moves
 from bigtwo.operations.paging import cursor_after, read_cursor
 from bigtwo.schemas import questions as forms
-from bigtwo.schemas.requests import InvalidRequest
+from bigtwo.schemas.requests import InvalidRequest, Request
 from bigtwo.scoring.result import DealResult, UnscorableDeal
 from bigtwo.scoring.score import score_of
 from bigtwo.session.ledger import session_of
 from bigtwo.table.referee import judge_record
 from bigtwo.table.table import NoTurn, Table, bombers, moves_of, start_of, verdict_in, view_of
 from bigtwo.variant import OPTIONS, diff, named_variants
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.dealing.deal import Deal
-    from bigtwo.dealing.exchange import Exchange
-    from bigtwo.faults import Path
-    from bigtwo.operations.answers import Fields, KeptAnswer
-    from bigtwo.schemas.requests import Request
 
 Question = dict[str, Any]
 """A request as its schema has read it."""

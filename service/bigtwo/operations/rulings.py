@@ -6,22 +6,24 @@ The answers are grouped by what the rules settle in them; the sentences and the 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import orjson
 
-from bigtwo.combinations.ruleset import variant
-from bigtwo.faults import Faults, fault
+from bigtwo.combinations.ruleset import Rules, variant
+from bigtwo.faults import Fault, Faults, Path, fault
 from bigtwo.messages.citations import merged
-from bigtwo.messages.render import truncate
+from bigtwo.messages.render import Param, truncate
 from bigtwo.moves.legal_moves import Moves
 from bigtwo.moves.position import IMPOSSIBLE
+from bigtwo.operations.answers import Fields
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, Operation
 from bigtwo.rulebook_data.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 from bigtwo.schemas.many import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
@@ -29,16 +31,7 @@ from bigtwo.spelling import suggested
 from bigtwo.strict_json import write_json
 from bigtwo.variant import named_variants
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.faults import Fault, Path
-    from bigtwo.messages.render import Param
-    from bigtwo.operations.answers import Fields
-    from bigtwo.operations.questions import Operation
-
-    Echo = str | dict[str, object]
+Echo = str | dict[str, object]
 
 RULED: Final = MappingProxyType(
     {

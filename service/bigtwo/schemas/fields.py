@@ -10,9 +10,10 @@ Rules: PG-PLAY-02, PG-PLAY-08, PG-NPP-03, DEC-22, VC-01..VC-31.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from marshmallow import ValidationError, fields, missing
 
@@ -21,23 +22,18 @@ from bigtwo.cards import is_list_of_cards, mask_of
 from bigtwo.combinations.comparison import ranks_alone
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Rules, variant
-from bigtwo.faults import EVERY_FAULT, Faults
+from bigtwo.faults import EVERY_FAULT, Faults, Path
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.moves.verdict import PASS
+from bigtwo.reading import Reader
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.wording import place_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo.faults import Path
-    from bigtwo.reading import Reader
-
-    Read: TypeAlias = Callable[[Any, Path, Faults], Any]
-    """Reads what can be read of a value before the variant is known; None with faults."""
-    Open: TypeAlias = Callable[[Any, Any, Path, Faults], Any]
-    """Reads the rest under the variant, None with faults."""
+Read: TypeAlias = Callable[[Any, Path, Faults], Any]
+"""Reads what can be read of a value before the variant is known; None with faults."""
+Open: TypeAlias = Callable[[Any, Any, Path, Faults], Any]
+"""Reads the rest under the variant, None with faults."""
 
 
 # --- how values stand in a URL ---------------------------------------------------------------------------------------

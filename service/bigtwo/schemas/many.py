@@ -5,22 +5,19 @@ Only the envelope is read here. The questions themselves are read by their own o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import orjson
 
 from bigtwo import reading
-from bigtwo.faults import Fault, Faults, fault
+from bigtwo.combinations.ruleset import Rules
+from bigtwo.faults import Fault, Faults, Path, fault
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.notation.lines import LONGEST_RECORD, variant_in
 from bigtwo.reading import unknown_field
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, Request
 from bigtwo.strict_json import is_empty
-
-if TYPE_CHECKING:
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.faults import Path
 
 MAX_REQUESTS: Final = 1000
 """How many questions a batch may hold."""

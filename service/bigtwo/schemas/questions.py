@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK
@@ -11,10 +11,11 @@ from bigtwo.dealing.check import read_lying, read_lying_card, read_lying_hands
 from bigtwo.dealing.deal import read_pack, read_seed
 from bigtwo.dealing.exchange import read_returned
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
+from bigtwo.faults import Faults
 from bigtwo.moves.position import read_position
 from bigtwo.moves.verdict import check_new_lead
 from bigtwo.notation.lines import LONGEST_RECORD, read_lines
-from bigtwo.notation.record import record_of
+from bigtwo.notation.record import RecordedDeal, record_of
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
 from bigtwo.scoring.result import RESULT_READERS, DealResult
@@ -24,10 +25,6 @@ from bigtwo.table.reader import MAX_COUNTED
 from bigtwo.table.referee import read_on_violation
 from bigtwo.table.start import read_dealt
 from bigtwo.table.table import read_table
-
-if TYPE_CHECKING:
-    from bigtwo.faults import Faults
-    from bigtwo.notation.record import RecordedDeal
 
 MAX_MOVES: Final = 20_000
 """How many moves one answer may hold."""
@@ -47,8 +44,7 @@ class FromState(CommonFields):
 
 
 def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state") -> None:
-    """Settles the variant: that of the state or deal in this field, which the question may not contradict, else its own,
-    else base."""
+    """Settles the variant: that of the state or deal in this field, which no other may contradict, else its own."""
     if "variant" not in question:
         return
     holder, asked = question.get(name), question["variant"]

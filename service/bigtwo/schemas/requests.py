@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import orjson
 from marshmallow import EXCLUDE, Schema, ValidationError, missing
@@ -16,11 +17,8 @@ from bigtwo.reading import unknown_field
 from bigtwo.schemas import fields
 from bigtwo.strict_json import is_empty
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    Step = Callable[[dict[str, Any], Faults], None]
-    """Looks at the fields of a request together. A field that was refused is missing from them."""
+Step = Callable[[dict[str, Any], Faults], None]
+"""Looks at the fields of a request together. A field that was refused is missing from them."""
 
 
 class InvalidRequest(InvalidInput):
