@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations, product
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from bigtwo.card_spellings import MAX_RANKS, SUITS, ranks_in
 from bigtwo.combinations import ruleset
@@ -207,9 +207,9 @@ def compare(a: CardsLike, b: CardsLike, variant: VariantSpec) -> Comparison:
 def why_beats(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Why the first of two combinations may be played on the second."""
     if high.kind == low.kind:
-        return _SAME_KIND[high.kind](high, low, variant)
+        return _SAME_KIND[high.kind](_Sides(high, low, variant))
     if high.size == low.size == 5:
-        return _stronger_kind(high, low, variant)
+        return _by_kind(_Sides(high, low, variant))
     return why_bombs(high, low, variant)
 
 
@@ -254,229 +254,183 @@ def _reason(phrase: str, variant: Rules, rules: tuple[str, ...], **params: Param
     return make_reason(phrase, rules, variant.order.pack.is_tiles, **params)
 
 
-def _between(
-    phrase: str,
-    topics: str,
-    high: Combination,
-    low: Combination,
-    variant: Rules,
-    more_rules: tuple[str, ...] = (),
-    /,
-    **params: Param,
-) -> Reason:
-    rules = merged(*(topic_rules(topic, variant.authority) for topic in topics.split()), more_rules)
-    return _reason(phrase, variant, rules, higher=high.cards, lower=low.cards, **params)
+# --- combinations of equally many cards ------------------------------------------------------------------------------
 
 
-# --- combinations of different kinds ---------------------------------------------------------------------------------
+class _Sides(NamedTuple):
+    """Two combinations of which the first is higher, and what sentences say of them."""
+
+    high: Combination
+    low: Combination
+    variant: Rules
+
+    @property
+    def tops(self) -> tuple[int, int]:
+        """The bit numbers of their highest cards."""
+        return self.high.mask.bit_length() - 1, self.low.mask.bit_length() - 1
+
+    def because(self, phrase: str, topics: str = "", more_rules: tuple[str, ...] = (), /, **params: Param) -> Reason:
+        """The sentence, with the rules of these topics, which stand with spaces between, and further ones."""
+        rules = merged(*(topic_rules(topic, self.variant.authority) for topic in topics.split()), more_rules)
+        return _reason(phrase, self.variant, rules, higher=self.high.cards, lower=self.low.cards, **params)
+
+    def by_rank(self, form: str, topics: str, ranks: tuple[int, int], more_rules: tuple[str, ...] = (), /) -> Reason:
+        """That one rank is higher than another, by their numbers."""
+        higher, lower = map(self.variant.order.pack.ranks.__getitem__, ranks)
+        return self.because(f"higher-rank.{form}", topics, more_rules, higher_rank=higher, lower_rank=lower)
+
+    def by_top_rank(self, form: str, topics: str, more_rules: tuple[str, ...] = ()) -> Reason:
+        """That the rank of the highest card is higher."""
+        return self.by_rank(form, topics, (self.tops[0] >> 2, self.tops[1] >> 2), more_rules)
+
+    def by_suit(
+        self, form: str, topics: str, cards: tuple[int, int], more_rules: tuple[str, ...], /, **params: Param
+    ) -> Reason:
+        """That the suit of one card is higher than that of another, by their bit numbers."""
+        higher, lower = (self.variant.order.suit_order[3 - (card & 3)] for card in cards)
+        return self.because(f"higher-suit.{form}", topics, more_rules, higher_suit=higher, lower_suit=lower, **params)
+
+    def by_deciding(
+        self, form: str, topics: str, cards: tuple[int, int], more_rules: tuple[str, ...], /, **params: Param
+    ) -> Reason:
+        """That the suits of these cards, by their bit numbers, decide."""
+        one, other = map(self.variant.order.codes.__getitem__, cards)
+        return self.because(f"higher-suit.{form}", topics, more_rules, deciding=one, other_deciding=other, **params)
+
+    @property
+    def suit_rules(self) -> tuple[str, ...]:
+        """A suit order of its own is cited; the usual one is already part of the rule about the kind."""
+        variant = self.variant
+        if variant.options.suit_order == "SHCD":
+            return topic_rules("tile-suits", variant.authority) if variant.order.pack.is_tiles else ()
+        return tuple(rule for rule in variant.cited("suit_order") if rule not in OPENING_SUIT_RULES)
+
+    @property
+    def royal_tiles(self) -> tuple[str, ...]:
+        """Which run is royal on tiles: the one that stands where ten to ace does."""
+        variant = self.variant
+        return topic_rules("tile-runs", variant.authority) if variant.order.pack.is_tiles else ()
 
 
-def _stronger_kind(high: Combination, low: Combination, variant: Rules) -> Reason:
-    only_royal = variant.combinations.ranking.only_royal_over_quads
-    if only_royal and {high.kind, low.kind} == {"four-of-a-kind", "straight-flush"}:
-        topic = "four-over-others" if high.kind == "four-of-a-kind" else "royal-over-four"
-        return _between("stronger-kind.royal", topic, high, low, variant, _royal_tiles(variant))
-    kinds: dict[str, Param] = {"higher_kind": high.kind, "lower_kind": low.kind}
-    return _between(
-        "stronger-kind.five-cards", "stronger-kind", high, low, variant, _crossing(high, low, variant), **kinds
+def _by_kind(sides: _Sides) -> Reason:
+    """Groups of five cards of different kinds."""
+    variant, kinds = sides.variant, (sides.high.kind, sides.low.kind)
+    if variant.combinations.ranking.only_royal_over_quads and {*kinds} == {"four-of-a-kind", "straight-flush"}:
+        topic = "four-over-others" if kinds[0] == "four-of-a-kind" else "royal-over-four"
+        return sides.because("stronger-kind.royal", topic, sides.royal_tiles)
+    # Why the kinds cross at all, besides their order; the article says nothing more than that.
+    rules = () if variant.authority == "wikipedia" else variant.cited("five_card_crossing")
+    if kinds != ("full-house", "straight") and FULL_HOUSE_ON_STRAIGHT.issubset(rules):
+        rules = tuple(rule for rule in rules if rule not in FULL_HOUSE_ON_STRAIGHT)
+    named: dict[str, Param] = {"higher_kind": kinds[0], "lower_kind": kinds[1]}
+    return sides.because("stronger-kind.five-cards", "stronger-kind", rules, **named)
+
+
+def _by_card(sides: _Sides) -> Reason:
+    """Singles and pairs: the higher card decides, by rank and then by suit."""
+    variant, kind, (one, other) = sides.variant, sides.high.kind, sides.tops
+    if one >> 2 != other >> 2:
+        topic = "tile-rank" if kind == "single" and variant.order.pack.is_tiles else f"{kind}-rank"
+        return sides.by_top_rank("card", topic)
+    rules = sides.suit_rules
+    if kind == "pair":
+        return sides.by_suit(kind, f"{kind}-suit", sides.tops, rules, deciding=variant.order.codes[one])
+    return sides.by_suit(kind, f"{kind}-suit", sides.tops, rules or variant.cited("suit_order"))
+
+
+def _by_equal_ranks(sides: _Sides) -> Reason:
+    """Triples, full houses and fours: the rank held three or four times decides alone."""
+    form = {"full-house": "triple", "four-of-a-kind": "four"}.get(sides.high.kind, "card")
+    one, other = (
+        next(rank for rank in range(16) if (play.mask >> 4 * rank & 15).bit_count() >= 3) for play in sides[:2]
+    )
+    return sides.by_rank(form, f"{sides.high.kind}-rank", (one, other))
+
+
+def _by_flush(sides: _Sides) -> Reason:
+    """Flushes in the variant's flush order: suit, highest card, or all ranks first."""
+    variant, (one, other) = sides.variant, sides.tops
+    flush_order, rules = variant.options.flush_order, variant.cited("flush_order")
+    if flush_order == "suit-first":
+        if one & 3 != other & 3:
+            return sides.by_suit("flush", "flush-suit", sides.tops, sides.suit_rules)
+        rules = topic_rules("flush-rank", variant.authority)
+    elif flush_order == "all-ranks-first":
+        high, low = (sum(1 << rank for rank in range(16) if play.mask >> 4 * rank & 15) for play in sides[:2])
+        if high == low:
+            return sides.by_suit("flush-equal-ranks", "", sides.tops, merged(rules, sides.suit_rules))
+        if one >> 2 == other >> 2:
+            first = (high ^ low).bit_length() - 1  # the highest ranks in which the two differ
+            second = (low & (1 << first + 1) - 1).bit_length() - 1
+            return sides.by_rank("flush-ranks", "", (first, second), rules)
+    elif one >> 2 == other >> 2:
+        return sides.by_suit("flush-equal-top", "", sides.tops, merged(rules, sides.suit_rules))
+    return sides.by_top_rank("flush-top", "", rules)
+
+
+def _by_run(sides: _Sides) -> Reason:
+    """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
+    variant, kind, suit_rules = sides.variant, sides.high.kind, sides.suit_rules
+    table, royal_ranks = variant.combinations, variant.combinations.ranking.royal_ranks
+    only_royal = table.ranking.only_royal_over_quads
+    one, other = table.run_of(sides.high), table.run_of(sides.low)
+    cards = _deciding(sides.high), _deciding(sides.low)
+    # Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15).
+    royal = kind != "straight" and only_royal and (one.ranks == royal_ranks) != (other.ranks == royal_ranks)
+    suit_first = kind != "straight" and variant.options.straight_flush_order == "suit-first"
+    if suit_first and cards[0] & 3 != cards[1] & 3 and not royal:
+        form = "straight-flush-but-royal" if only_royal else "straight-flush"
+        return sides.by_suit(form, "straight-flush-suit-first", cards, suit_rules)
+    cited = merged(table.rules_of(one), table.rules_of(other))
+    tied = next(tied for tied in table.ranking.runs if one in tied)
+    if royal:
+        return sides.because("higher-rank.royal", "royal", sides.royal_tiles)
+    if one == other:
+        return _by_suit_of_run(sides, one, cards, cited)
+    if kind != "straight" and len(tied) > 1 and "PG-STR-08" in cited:
+        # Why runs that tie as straights do as straight flushes, where the report of Indonesia puts them together.
+        cited = merged(cited, ("DEC-04",))
+    if other in tied:
+        rules = merged(cited, suit_rules)
+        # Runs that a house puts together are compared as if their ranks were one.
+        topic = "" if citable_rules("higher-suit.run", rules) else f"{kind}-suit"
+        return sides.by_deciding("run", topic, cards, rules)
+    topic = "straight-flush-suit-first" if suit_first else f"{kind}-rank"
+    return sides.because(
+        "higher-rank.run", topic, cited, higher_run="-".join(one.ranks), lower_run="-".join(other.ranks)
     )
 
 
-def _crossing(high: Combination, low: Combination, variant: Rules) -> tuple[str, ...]:
-    """Why the kinds cross at all, besides their order; the article says nothing more than that."""
-    if variant.authority == "wikipedia":
-        return ()
-    rules = variant.cited("five_card_crossing")
-    if (high.kind, low.kind) != ("full-house", "straight") and FULL_HOUSE_ON_STRAIGHT.issubset(rules):
-        return tuple(rule for rule in rules if rule not in FULL_HOUSE_ON_STRAIGHT)
-    return rules
+def _by_suit_of_run(sides: _Sides, run: Run, cards: tuple[int, int], cited: tuple[str, ...]) -> Reason:
+    """The same sequence twice: the suit of its deciding card."""
+    rules: tuple[str, ...] = ()
+    if run.decided_by == sides.variant.order.pack.two:  # a decision, unless the two is the top card by itself
+        rules = cited if run.ranks[-1] == run.decided_by else merged(cited, ("DEC-01",))
+    if cards[0] >> 2 == sides.tops[0] >> 2:
+        return sides.by_deciding("run", f"{sides.high.kind}-suit", cards, merged(rules, sides.suit_rules))
+    # Not the card decides that stands first in the sentence.
+    names: dict[str, Param] = {"higher_run": "-".join(run.ranks), "rank": run.decided_by}
+    rules = merged(cited, rules, sides.suit_rules)
+    return sides.by_deciding("run-decided", f"{sides.high.kind}-suit", cards, rules, **names)
 
 
-# --- combinations of one kind ----------------------------------------------------------------------------------------
-
-
-def _rank(card: int, variant: Rules) -> str:
-    return variant.order.pack.ranks[card >> 2]
-
-
-def _suit(card: int, variant: Rules) -> str:
-    return variant.order.suit_order[3 - (card & 3)]
-
-
-def _suit_rules(variant: Rules) -> tuple[str, ...]:
-    """A suit order of its own is cited; the usual one is already part of the rule about the kind."""
-    if variant.options.suit_order == "SHCD":
-        return topic_rules("tile-suits", variant.authority) if variant.order.pack.is_tiles else ()
-    return tuple(rule for rule in variant.cited("suit_order") if rule not in OPENING_SUIT_RULES)
-
-
-def _by_card(high: Combination, low: Combination, variant: Rules) -> Reason:
-    """Singles and pairs: the higher card decides, by rank and then by suit."""
-    one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
-    if one >> 2 != other >> 2:
-        ranks: dict[str, Param] = {"higher_rank": _rank(one, variant), "lower_rank": _rank(other, variant)}
-        topic = "tile-rank" if high.kind == "single" and variant.order.pack.is_tiles else f"{high.kind}-rank"
-        return _between("higher-rank.card", topic, high, low, variant, **ranks)
-    params: dict[str, Param] = {"higher_suit": _suit(one, variant), "lower_suit": _suit(other, variant)}
-    rules = _suit_rules(variant)
-    if high.kind == "pair":
-        params["deciding"] = variant.order.codes[one]
-    elif not rules:
-        rules = variant.cited("suit_order")
-    return _between(f"higher-suit.{high.kind}", f"{high.kind}-suit", high, low, variant, rules, **params)
-
-
-def _by_equal_ranks(high: Combination, low: Combination, variant: Rules) -> Reason:
-    """Triples, full houses and fours: the rank held three or four times decides alone."""
-    ranks: dict[str, Param] = {"higher_rank": _repeated_rank(high, variant), "lower_rank": _repeated_rank(low, variant)}
-    form = {"full-house": "triple", "four-of-a-kind": "four"}.get(high.kind, "card")
-    return _between(f"higher-rank.{form}", f"{high.kind}-rank", high, low, variant, **ranks)
-
-
-def _repeated_rank(combination: Combination, variant: Rules) -> str:
-    ranks = variant.order.pack.ranks
-    return next(rank for number, rank in enumerate(ranks) if (combination.mask >> 4 * number & 15).bit_count() >= 3)
-
-
-def _by_flush(high: Combination, low: Combination, variant: Rules) -> Reason:
-    """Flushes in the variant's flush order: suit, highest card, or all ranks first."""
-    flush_order = variant.options.flush_order
-    one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
-    suits: dict[str, Param] = {"higher_suit": _suit(one, variant), "lower_suit": _suit(other, variant)}
-    rules = () if flush_order == "suit-first" else variant.cited("flush_order")
-    if flush_order == "suit-first":
-        if one & 3 != other & 3:
-            return _between("higher-suit.flush", "flush-suit", high, low, variant, _suit_rules(variant), **suits)
-        rules = topic_rules("flush-rank", variant.authority)
-    elif flush_order == "all-ranks-first":
-        difference = _ranks_of(high) ^ _ranks_of(low)
-        if not difference:
-            rules = merged(rules, _suit_rules(variant))
-            return _between("higher-suit.flush-equal-ranks", "", high, low, variant, rules, **suits)
-        if one >> 2 == other >> 2:
-            first = difference.bit_length() - 1
-            return _between(
-                "higher-rank.flush-ranks", "", high, low, variant, rules, **_first_ranks(high, low, variant, first)
-            )
-    elif one >> 2 == other >> 2:
-        return _between(
-            "higher-suit.flush-equal-top", "", high, low, variant, merged(rules, _suit_rules(variant)), **suits
-        )
-    ranks: dict[str, Param] = {"higher_rank": _rank(one, variant), "lower_rank": _rank(other, variant)}
-    return _between("higher-rank.flush-top", "", high, low, variant, rules, **ranks)
-
-
-def _ranks_of(flush: Combination) -> int:
-    """The ranks of a flush as one bit each."""
-    return sum(1 << rank for rank in range(16) if flush.mask >> 4 * rank & 15)
-
-
-def _first_ranks(high: Combination, low: Combination, variant: Rules, first: int) -> dict[str, Param]:
-    """The highest ranks in which two flushes differ."""
-    below = (1 << first + 1) - 1
-    other = (_ranks_of(low) & below).bit_length() - 1
-    ranks = variant.order.pack.ranks
-    return {"higher_rank": ranks[first], "lower_rank": ranks[other]}
-
-
-def _by_run(high: Combination, low: Combination, variant: Rules) -> Reason:
-    """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
-    table = variant.combinations
-    one, other = _run(high, variant), _run(low, variant)
-    kind = high.kind
-    own_suits = _suit_rules(variant)
-    one_card, other_card = _deciding(high), _deciding(low)
-    royal = kind != "straight" and _royal_decides(one, other, variant)
-    suits: dict[str, Param] = {"higher_suit": _suit(one_card, variant), "lower_suit": _suit(other_card, variant)}
-    suit_first = kind != "straight" and variant.options.straight_flush_order == "suit-first"
-    if suit_first and one_card & 3 != other_card & 3 and not royal:
-        return _between(
-            f"higher-suit.straight-flush{'-but-royal' if table.ranking.only_royal_over_quads else ''}",
-            "straight-flush-suit-first",
-            high,
-            low,
-            variant,
-            own_suits,
-            **suits,
-        )
-    cited = merged(table.rules_of(one), table.rules_of(other))
-    if other in _tied(one, variant) and not royal:
-        deciding: dict[str, Param] = {
-            "deciding": variant.order.codes[one_card],
-            "other_deciding": variant.order.codes[other_card],
-        }
-        topic = f"{kind}-suit" if one == other else ""  # that topic is about runs of the very same ranks
-        tie_rules: tuple[str, ...] = ()
-        if one != other:
-            tie_rules = cited if kind == "straight" else merged(cited, _of_straight_flushes_too(cited))
-        elif one.decided_by == variant.order.pack.two:  # a decision, unless the two is the top card by itself
-            tie_rules = cited if one.ranks[-1] == one.decided_by else merged(cited, ("DEC-01",))
-        form = "run"
-        if one == other and _rank(one_card, variant) != _rank(high.mask.bit_length() - 1, variant):
-            form = "run-decided"  # not by the card that stands first in the sentence
-            deciding |= {"higher_run": "-".join(one.ranks), "rank": one.decided_by}
-            tie_rules = merged(cited, tie_rules)
-        rules = merged(tie_rules, own_suits)
-        if not citable_rules(
-            f"higher-suit.{form}", rules
-        ):  # runs that a house puts together, as if their ranks were one
-            topic = f"{kind}-suit"
-        return _between(f"higher-suit.{form}", topic, high, low, variant, rules, **deciding)
-    if royal:
-        return _between("higher-rank.royal", "royal", high, low, variant, _royal_tiles(variant))
-    if kind != "straight" and len(_tied(one, variant)) > 1:
-        cited = merged(cited, _of_straight_flushes_too(cited))
-    names: dict[str, Param] = {"higher_run": "-".join(one.ranks), "lower_run": "-".join(other.ranks)}
-    topic = "straight-flush-suit-first" if suit_first else f"{kind}-rank"
-    return _between("higher-rank.run", topic, high, low, variant, cited, **names)
-
-
-def _of_straight_flushes_too(cited: tuple[str, ...]) -> tuple[str, ...]:
-    """Why runs that tie as straights do as straight flushes, where the report of Indonesia puts them together."""
-    return ("DEC-04",) if "PG-STR-08" in cited else ()
-
-
-def _by_two_pairs(high: Combination, low: Combination, variant: Rules) -> Reason:
+def _by_two_pairs(sides: _Sides) -> Reason:
     """Two pairs: the rank of the higher pair, of the lower pair, then the highest suit of the higher pair."""
-    one, other = ((_lowest_rank(play), play.mask.bit_length() - 1) for play in (high, low))
-    if one[1] >> 2 != other[1] >> 2:
-        form, topic, ranks = "two-pairs-higher", "two-pairs-rank", (one[1] >> 2, other[1] >> 2)
-    elif one[0] != other[0]:
-        form, topic, ranks = "two-pairs-lower", "two-pairs-lower-rank", (one[0], other[0])
-    else:
-        return _by_top_suit("two-pairs", "two-pairs-suit", high, low, variant)
-    of_pack = variant.order.pack.ranks
-    names: dict[str, Param] = {"higher_rank": of_pack[ranks[0]], "lower_rank": of_pack[ranks[1]]}
-    return _between(f"higher-rank.{form}", topic, high, low, variant, **names)
+    tops = sides.tops
+    low, other_low = ((play.mask & -play.mask).bit_length() - 1 >> 2 for play in sides[:2])
+    if tops[0] >> 2 != tops[1] >> 2:
+        return sides.by_top_rank("two-pairs-higher", "two-pairs-rank")
+    if low != other_low:
+        return sides.by_rank("two-pairs-lower", "two-pairs-lower-rank", (low, other_low))
+    return sides.by_deciding("two-pairs", "two-pairs-suit", tops, sides.suit_rules)
 
 
-def _lowest_rank(play: Combination) -> int:
-    return (play.mask & -play.mask).bit_length() - 1 >> 2
-
-
-def _by_top(high: Combination, low: Combination, variant: Rules) -> Reason:
+def _by_top(sides: _Sides) -> Reason:
     """Runs, consecutive pairs and dragons: the highest rank decides, then the highest card."""
-    one, other = high.mask.bit_length() - 1, low.mask.bit_length() - 1
-    topic = f"{high.kind}-top"
-    if one >> 2 == other >> 2:
-        return _by_top_suit("top", topic, high, low, variant)
-    ranks: dict[str, Param] = {"higher_rank": _rank(one, variant), "lower_rank": _rank(other, variant)}
-    return _between("higher-rank.top", topic, high, low, variant, **ranks)
-
-
-def _by_top_suit(form: str, topic: str, high: Combination, low: Combination, variant: Rules) -> Reason:
-    """Equal ranks: the highest card decides by its suit."""
-    codes = variant.order.codes
-    deciding: dict[str, Param] = {
-        "deciding": codes[high.mask.bit_length() - 1],
-        "other_deciding": codes[low.mask.bit_length() - 1],
-    }
-    return _between(f"higher-suit.{form}", topic, high, low, variant, _suit_rules(variant), **deciding)
-
-
-def _run(combination: Combination, variant: Rules) -> Run:
-    """The sequence that counts in a straight or straight flush; of seven cards the highest one inside."""
-    return variant.combinations.run_of(combination)
+    topic, tops = f"{sides.high.kind}-top", sides.tops
+    if tops[0] >> 2 == tops[1] >> 2:
+        return sides.by_deciding("top", topic, tops, sides.suit_rules)
+    return sides.by_top_rank("top", topic)
 
 
 def _deciding(combination: Combination) -> int:
@@ -484,22 +438,6 @@ def _deciding(combination: Combination) -> int:
     deciding = combination.standing.deciding
     assert deciding is not None
     return deciding
-
-
-def _tied(run: Run, variant: Rules) -> tuple[Run, ...]:
-    """The runs that rank equally with this one, itself among them."""
-    return next(tied for tied in variant.combinations.ranking.runs if run in tied)
-
-
-def _royal_tiles(variant: Rules) -> tuple[str, ...]:
-    """Which run is royal on tiles: the one that stands where ten to ace does."""
-    return topic_rules("tile-runs", variant.authority) if variant.order.pack.is_tiles else ()
-
-
-def _royal_decides(one: Run, other: Run, variant: Rules) -> bool:
-    """Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15)."""
-    royal = variant.combinations.ranking.royal_ranks
-    return variant.combinations.ranking.only_royal_over_quads and (one.ranks == royal) != (other.ranks == royal)
 
 
 _SAME_KIND: Final = {
