@@ -7,7 +7,7 @@
 """
 
 from bigtwo.variant.constraints import CONSTRAINTS, Constraint
-from bigtwo.variant.named import Named, Source, named_variants
+from bigtwo.variant.named import Named, Origin, Source, named_variants
 from bigtwo.variant.options import (
     OPTIONS,
     InvalidVariant,
@@ -19,7 +19,7 @@ from bigtwo.variant.options import (
     most_held,
     rules_for,
 )
-from bigtwo.variant.resolving import Difference, Origin, Resolved, Spec, VariantWarning, diff, resolve
+from bigtwo.variant.resolving import Difference, Resolved, Spec, VariantWarning, diff, resolve
 from bigtwo.variant.specs import find
 from bigtwo.variant.straights import Run, StraightOrder
 from bigtwo.variant.values import HandDoubling

@@ -38,8 +38,12 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
-    """A value that a variant states, with its provenance mark and the rules it rests on."""
+class Origin:
+    """Where an option's value comes from, and the rules it rests on.
+
+    `provenance` is the mark of the named variant that states it (S, U, D, X, S/D), or I for a value inherited from the
+    base game, H for a house rule that the request states, A for a value that a constraint put right.
+    """
 
     value: object
     provenance: str
@@ -66,7 +70,7 @@ class Named:
     aliases: tuple[str, ...]
     extends: str | None
     sources: tuple[Source, ...]
-    stated: Mapping[str, Stated]
+    stated: Mapping[str, Origin]
     notes: tuple[Note, ...]
 
     @property
@@ -119,10 +123,10 @@ def named(id_: str) -> Named:
     )
 
 
-def _stated(option: str, entry: Mapping[str, Any]) -> Stated:
+def _stated(option: str, entry: Mapping[str, Any]) -> Origin:
     value = BY_NAME[option].read(entry["value"])
     rules = tuple(entry["rules"]) if "rules" in entry else rules_for(option, value)
-    return Stated(value, entry["provenance"], rules)
+    return Origin(value, entry["provenance"], rules)
 
 
 @cache

@@ -17,9 +17,9 @@ from bigtwo.faults import EVERY_FAULT, Fault, Faults
 from bigtwo.messages.render import render, render_word, truncate
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant.constraints import judge
-from bigtwo.variant.named import Source, named
+from bigtwo.variant.named import Origin, Source, named
 from bigtwo.variant.options import OPTIONS, InvalidVariant, Options, rules_for
-from bigtwo.variant.specs import Called, Stated, line, read_spec
+from bigtwo.variant.specs import Called, Request, line, read_spec
 from bigtwo.variant.values import to_json
 
 if TYPE_CHECKING:
@@ -34,27 +34,12 @@ if TYPE_CHECKING:
 Spec: TypeAlias = "str | Mapping[str, Any] | None"
 """What may be written as a variant."""
 
-INHERITED: Final = "I"
-HOUSE: Final = "H"
-ADJUSTED: Final = "A"
-
-_KEPT: Final = 512
+_KEPT: Final = 1024
 _LONGEST_KEPT: Final = 8000
 
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where an option's value comes from, and the rules it rests on.
-
-    `provenance` is the mark of the named variant that states it (S, U, D, X, S/D), or I for a value inherited from the
-    base game, H for a house rule that the request states, A for a value that a constraint put right.
-    """
-
-    provenance: str
-    rules: tuple[str, ...]
-
-
-_INHERITED: Final = {option.name: Origin(INHERITED, rules_for(option.name, option.default)) for option in OPTIONS}
+_INHERITED: Final = {
+    option.name: Origin(option.default, "I", rules_for(option.name, option.default)) for option in OPTIONS
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,52 +159,41 @@ def resolve(spec: Spec = None) -> Resolved:
     """
     if spec is None:
         spec = BASE
-    if isinstance(spec, str):
-        return _or_raise(_resolve_text(spec)) if len(spec) <= _LONGEST_KEPT else _resolve(spec)
     try:
-        key = json.dumps(spec)
+        key = spec if isinstance(spec, str) else json.dumps(spec)
     except (TypeError, ValueError, RecursionError):
         return _resolve(spec)
-    return _or_raise(_resolve_json(key)) if len(key) <= _LONGEST_KEPT else _resolve(spec)
-
-
-def _or_raise(found: Resolved | tuple[Fault, ...]) -> Resolved:
+    if len(key) > _LONGEST_KEPT:
+        return _resolve(spec)
+    found = _kept(key, isinstance(spec, str))
     if isinstance(found, tuple):
         raise InvalidVariant(found)
     return found
 
 
-# Faults are kept like variants: people ask the same wrong thing again and again, and a request may be read twice.
-
-
 @lru_cache(maxsize=_KEPT)
-def _resolve_text(text: str) -> Resolved | tuple[Fault, ...]:
+def _kept(key: str, is_text: bool) -> Resolved | tuple[Fault, ...]:
+    """What a text, or an object as JSON, is resolved to. Faults are kept like variants: people ask the same wrong thing
+    again and again, and a request may be read twice."""
     try:
-        return _resolve(text)
-    except InvalidVariant as invalid:
-        return invalid.faults
-
-
-@lru_cache(maxsize=_KEPT)
-def _resolve_json(key: str) -> Resolved | tuple[Fault, ...]:
-    try:
-        return _resolve(json.loads(key))
+        return _resolve(key if is_text else json.loads(key))
     except InvalidVariant as invalid:
         return invalid.faults
 
 
 def _resolve(spec: object) -> Resolved:
     faults = Faults(EVERY_FAULT)
-    stated = read_spec(spec, faults)
-    checked = _judge(stated, faults)
+    request = read_spec(spec, faults)
+    stated_by = _stated_by(request.variants)
+    checked = _judge(request, stated_by, faults)
     faults.check(InvalidVariant)
-    return _assemble(stated.variants, stated.values, checked)
+    return _assemble(request, stated_by, checked)
 
 
 # --- joining variants -------------------------------------------------------------------------------------------------
 
 
-def _stated_by(variants: list[Called]) -> dict[str, tuple[Called, Any]]:
+def _stated_by(variants: list[Called]) -> dict[str, tuple[Called, Origin]]:
     """For every option that a variant states, the last that states it; base contributes only where it stands alone."""
     alone = len(variants) == 1
     return {
@@ -230,19 +204,17 @@ def _stated_by(variants: list[Called]) -> dict[str, tuple[Called, Any]]:
     }
 
 
-def _judge(request: Stated, faults: Faults) -> Checked:
+def _judge(request: Request, stated_by: Mapping[str, tuple[Called, Origin]], faults: Faults) -> Checked:
     variants, values = request.variants, request.values
-    stated_by = _stated_by(variants)
     joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
-    joined |= {option: value.value for option, (_, value) in stated_by.items()}
+    joined |= {option: stated.value for option, (_, stated) in stated_by.items()}
     joined |= values
     named_values = {option for option, (called, _) in stated_by.items() if called.variant.id != BASE}
     checked = judge(Options(**joined), values, request.unread, named_values)
     for constraint, conflict in checked.errors:
-        stated = next((name for name in constraint.reads if name in values), None)
-        if stated is not None:
-            inside = conflict.at if stated == constraint.reads[0] else ()
-            path: Path = request.place(stated, *inside)
+        own = next((name for name in constraint.reads if name in values), None)
+        if own is not None:
+            path: Path = request.place(own, *(conflict.at if own == constraint.reads[0] else ()))
         else:
             callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
             path = next((called.path for called in reversed(variants) if called in callers), ())
@@ -250,28 +222,20 @@ def _judge(request: Stated, faults: Faults) -> Checked:
     return checked
 
 
-def _assemble(variants: list[Called], values: Mapping[str, object], checked: Checked) -> Resolved:
-    options = checked.options
-    stated_by = _stated_by(variants)
-    adjusted = {each.adjusts[0]: each.cites for each in checked.adjusted if each.adjusts is not None}
-    origins: dict[str, Origin] = {}
-    for option in OPTIONS:
-        name = option.name
-        if name in adjusted:
-            origins[name] = Origin(ADJUSTED, adjusted[name])
-        elif name in values:
-            origins[name] = Origin(HOUSE, rules_for(name, values[name]))
-        elif name in stated_by:
-            stated = stated_by[name][1]
-            origins[name] = Origin(stated.provenance, stated.rules)
-        else:
-            origins[name] = _INHERITED[name]
+def _assemble(request: Request, stated_by: Mapping[str, tuple[Called, Origin]], checked: Checked) -> Resolved:
+    variants, values, options = request.variants, request.values, checked.options
+    origins = _INHERITED | {option: stated for option, (_, stated) in stated_by.items()}
+    origins |= {name: Origin(value, "H", rules_for(name, value)) for name, value in values.items()}
+    origins |= {each.adjusts[0]: Origin(each.adjusts[1], "A", each.cites) for each in checked.adjusted if each.adjusts}
     ids = tuple(called.variant.id for called in variants)
     warnings = _notes(variants) + tuple(
         VariantWarning(conflict.phrase, conflict.params, constraint.reads[0], constraint.cites)
         for constraint, conflict in checked.warnings
     )
-    echo = _echo(ids, values, options.pack)
+    echo: str | dict[str, object] = ",".join(ids)
+    if values:
+        written = {name: to_json(value, options.pack) for name, value in values.items()}
+        echo = {"extends": ids[0] if len(ids) == 1 else list(ids), "options": written}
     one = variants[0].variant if len(variants) == 1 and not values else None
     return Resolved(
         echo=echo,
@@ -284,30 +248,18 @@ def _assemble(variants: list[Called], values: Mapping[str, object], checked: Che
         stated=origins,
         warnings=warnings,
         sources=tuple(dict.fromkeys(source for called in variants for source in called.variant.sources)),
-        _key=_key(echo, warnings),
+        _key=json.dumps([echo, [warning.to_dict() for warning in warnings]]),
     )
 
 
 def _notes(variants: list[Called]) -> tuple[VariantWarning, ...]:
-    notes = [(called, called.variant.note_for(called.spelling)) for called in variants]
+    """What somebody should know who calls these variants as the request does."""
+    notes = [(called.spelling, called.variant.note_for(called.spelling)) for called in variants]
     return tuple(
-        VariantWarning(
-            "alias.note", (("text", truncate(called.spelling.strip())), ("sentence", note.text)), None, note.rules
-        )
-        for called, note in notes
+        VariantWarning("alias.note", (("text", truncate(text.strip())), ("sentence", note.text)), None, note.rules)
+        for text, note in notes
         if note is not None
     )
-
-
-def _echo(ids: tuple[str, ...], values: Mapping[str, object], pack: str) -> str | dict[str, object]:
-    if not values:
-        return ",".join(ids)
-    written = {name: to_json(value, pack) for name, value in values.items()}
-    return {"extends": ids[0] if len(ids) == 1 else list(ids), "options": written}
-
-
-def _key(echo: str | dict[str, object], warnings: tuple[VariantWarning, ...]) -> str:
-    return json.dumps([echo, [warning.to_dict() for warning in warnings]])
 
 
 # --- differences ------------------------------------------------------------------------------------------------------
@@ -333,6 +285,7 @@ def diff(left: Resolved, right: Resolved) -> tuple[Difference, ...]:
     A straight order spelled out as a list does not differ from the scheme that orders the same runs in the same way.
     """
     left_json, right_json = left.options.to_dict(), right.options.to_dict()
+    same_pack = left.options.pack == right.options.pack
     return tuple(
         Difference(
             option.name,
@@ -341,11 +294,6 @@ def diff(left: Resolved, right: Resolved) -> tuple[Difference, ...]:
             tuple(dict.fromkeys(left.stated[option.name].rules + right.stated[option.name].rules)),
         )
         for option in OPTIONS
-        if not _agree(option.name, left.options, right.options)
+        if getattr(left.options, option.name) != getattr(right.options, option.name)
+        and not (option.name == "straight_order" and same_pack and left.options.runs == right.options.runs)
     )
-
-
-def _agree(option: str, left: Options, right: Options) -> bool:
-    if option == "straight_order" and left.pack == right.pack:
-        return left.runs == right.runs
-    return bool(getattr(left, option) == getattr(right, option))

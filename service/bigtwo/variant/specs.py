@@ -126,7 +126,7 @@ class Called:
 
 
 @dataclass(slots=True)
-class Stated:
+class Request:
     """What a request states."""
 
     variants: list[Called] = field(default_factory=list)
@@ -151,13 +151,13 @@ def find(name: str) -> Named | None:
     return None if id_ is None else named(id_)
 
 
-def read_spec(spec: object, faults: Faults) -> Stated:
+def read_spec(spec: object, faults: Faults) -> Request:
     """What a request states as a variant, with every fault.
 
     Raises InvalidVariant where the variants that it stands on cannot be known: without them nothing can be said about
     contradictions.
     """
-    stated = Stated()
+    stated = Request()
     own: dict[Any, Any] = {}
     if isinstance(spec, str):
         rules = _read_line(spec, (), stated, faults)
@@ -180,7 +180,7 @@ def read_spec(spec: object, faults: Faults) -> Stated:
 
 
 def _read_object(
-    spec: Mapping[Any, Any], stated: Stated, own: dict[Any, Any], faults: Faults
+    spec: Mapping[Any, Any], stated: Request, own: dict[Any, Any], faults: Faults
 ) -> list[tuple[str, Path]]:
     for name in [name for name in spec if name not in _FIELDS][:MAX_NAMES]:
         if name in BY_NAME:
@@ -208,7 +208,7 @@ def _read_object(
     return rules
 
 
-def _read_line(text: str, path: Path, stated: Stated, faults: Faults) -> list[tuple[str, Path]]:
+def _read_line(text: str, path: Path, stated: Request, faults: Faults) -> list[tuple[str, Path]]:
     """Reads the names of a text, one or several joined by commas; the house rules behind them are left to be read."""
     names, rules = pieces(text)
     count = names.count(",") + 1
@@ -226,7 +226,7 @@ def _too_many(count: int, path: Path) -> Fault:
     return fault(path, "too-many-variants.joined", most=MAX_NAMES, count=count)
 
 
-def _read_names(names: list[tuple[Any, Path]], stated: Stated, faults: Faults) -> None:
+def _read_names(names: list[tuple[Any, Path]], stated: Request, faults: Faults) -> None:
     for name, path in names:
         if not isinstance(name, str):
             faults.note(path, "invalid-variant.name", given=quote_input(name))
@@ -257,7 +257,7 @@ def _unknown(name: str, path: Path) -> Fault:
 # --- options ---------------------------------------------------------------------------------------------------------
 
 
-def _read_rules(rules: list[tuple[str, Path]], stated: Stated, faults: Faults) -> dict[str, object]:
+def _read_rules(rules: list[tuple[str, Path]], stated: Request, faults: Faults) -> dict[str, object]:
     """The house rules of a text as the options of an object would state them."""
     own: dict[str, object] = {}
     for rule, path in rules[:_MAX_FIELDS]:
@@ -291,7 +291,7 @@ def _note_no_rule(text: str, path: Path, faults: Faults) -> None:
         faults.note(path, "invalid-variant.rule", (), suggested(text, BY_NAME), text=truncate(text))
 
 
-def _read_options(own: Mapping[Any, Any], stated: Stated, faults: Faults) -> None:
+def _read_options(own: Mapping[Any, Any], stated: Request, faults: Faults) -> None:
     """The request's own values, in the order of the register."""
     if len(own) > _MAX_FIELDS:
         faults.note(("options",), "unknown-option.too-many", count=len(own), most=len(OPTIONS))
