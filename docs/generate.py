@@ -19,7 +19,7 @@ from bigtwo.rulebook_data.options import rules_of, tables
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
 from bigtwo.variant.options import runs_in_words
-from bigtwo.variant.straights import SCHEMES, runs
+from bigtwo.variant.straights import SCHEMES, scheme
 from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
 from bigtwo_rulebook.cases import published
@@ -216,7 +216,7 @@ def _option(option: Option) -> Iterator[str]:
     if option.name == "straight_order":
         yield "The straights of each scheme from high to low, in brackets the rank whose suit decides:\n"
         yield from table(
-            ("scheme", "straights"), [(as_code(name), runs_in_words(runs(name, PACK))) for name in SCHEMES]
+            ("scheme", "straights"), [(as_code(name), runs_in_words(scheme(name, PACK))) for name in SCHEMES]
         )
 
 

@@ -30,7 +30,7 @@ from bigtwo.rulebook import Entry
 from bigtwo.spelling import hint
 from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, Resolved, diff, named_variants, resolve
 from bigtwo.variant.options import BY_NAME, runs_in_words
-from bigtwo.variant.straights import runs
+from bigtwo.variant.straights import scheme
 from bigtwo.wording import width
 
 PROVENANCE: Final = ("S", "U", "D", "X", "S/D", "I", "H", "A")
@@ -160,7 +160,8 @@ def _explained(called_: str, option: Option, value: object, pack: str, paint: Pa
     yield from _wrapped(f"  {called_}: {paint.sentence(explained.sentence, pack)}", "    ")
     if option.name == "straight_order" and "runs" not in dict(explained.params):
         order: Any = value
-        yield from _wrapped(f"    from high to low: {runs_in_words(runs(order, pack))}", "      ")
+        runs = scheme(order, pack) if isinstance(order, str) else order
+        yield from _wrapped(f"    from high to low: {runs_in_words(runs)}", "      ")
 
 
 # --- options ---------------------------------------------------------------------------------------------------------

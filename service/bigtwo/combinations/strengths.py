@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import groupby, product, repeat
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,25 +20,24 @@ if TYPE_CHECKING:
     from bigtwo.variant import Run, StraightOrder
 
 
+LADDER: Final = -1
+"""Stands for the deciding card where the highest card of each combination decides."""
+
+
 class Class(NamedTuple):
-    """The combinations of one strength: they differ in cards that do not matter."""
+    """The combinations of one strength, which differ in cards that do not matter; or a ladder: combinations that all
+    differ in strength, from the weakest to the strongest."""
 
     deciding: int | None
+    """The bit number of the card that decides between equals, if one does; `LADDER` of a ladder."""
     masks: Sequence[int]
     run: Run | None = None
-
-
-class Ladder(NamedTuple):
-    """Combinations that all differ in strength, from the weakest to the strongest; the highest card of each decides."""
-
-    masks: Sequence[int]
-    run: None = None
 
 
 # --- the kinds in order of strength ----------------------------------------------------------------------------------
 
 
-def kinds_from_weakest(ranking: Ranking, size: int) -> Iterator[tuple[Kind, Iterator[Class | Ladder]]]:
+def kinds_from_weakest(ranking: Ranking, size: int) -> Iterator[tuple[Kind, Iterator[Class]]]:
     """The kinds of combinations of a size that the variant uses, from the weakest to the strongest."""
     if size == 1:
         yield "single", _singles(ranking.order)
@@ -54,7 +53,7 @@ def kinds_from_weakest(ranking: Ranking, size: int) -> Iterator[tuple[Kind, Iter
         yield "straight-flush-plus-two", _straight_flushes(ranking, ranking.runs)
 
 
-def _five_card_kinds(ranking: Ranking) -> Iterator[tuple[Kind, Iterator[Class | Ladder]]]:
+def _five_card_kinds(ranking: Ranking) -> Iterator[tuple[Kind, Iterator[Class]]]:
     """PG-COMB-07: straight, flush, full house, four of a kind, straight flush; PG-ROY-02 moves some of the last."""
     above: StraightOrder = ranking.runs
     below: StraightOrder = ()
@@ -123,7 +122,7 @@ def _rank_sets(many: int) -> tuple[int, ...]:
     return tuple(sorted(map(sum, choose([1 << 4 * rank for rank in range(many)], 5))))
 
 
-def _flushes(ranking: Ranking) -> Iterator[Class | Ladder]:
+def _flushes(ranking: Ranking) -> Iterator[Class]:
     """Five cards of one suit in no sequence, by suit or by ranks first (PG-COMB-16/17, PG-FLU-01, PG-FLU-02)."""
     pack = ranking.order.pack
     in_sequence = {pack.lowest(run.ranks) for tied in ranking.runs for run in tied}
@@ -138,7 +137,7 @@ def _flushes(ranking: Ranking) -> Iterator[Class | Ladder]:
             for suit in range(4):
                 yield Class(top + suit, [ranks << suit for ranks in sets])
     else:
-        yield Ladder([ranks << suit for ranks in rank_sets for suit in range(4)])
+        yield Class(LADDER, [ranks << suit for ranks in rank_sets for suit in range(4)])
 
 
 def _full_houses(order: CardOrder) -> Iterator[Class]:

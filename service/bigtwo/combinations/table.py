@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
-from itertools import accumulate, chain, repeat
+from itertools import repeat
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from bigtwo.cards import card_order
@@ -31,7 +31,7 @@ from bigtwo.combinations.kinds import (
     mask_of,
     strength_of,
 )
-from bigtwo.combinations.strengths import Class, Ladder, kinds_from_weakest
+from bigtwo.combinations.strengths import LADDER, Class, kinds_from_weakest
 from bigtwo.messages.citations import ROUND_THE_CORNER, kind_rules, merged
 from bigtwo.variant.straights import turns_the_corner
 
@@ -297,30 +297,6 @@ class _Group(NamedTuple):
     run: Run | None
 
 
-class _OfOneKind(NamedTuple):
-    """The combinations of one kind in listing order, as they are collected."""
-
-    masks: list[int]
-    strengths: list[int]
-    starts: list[int]
-    """Where each group begins."""
-    groups: list[_Group]
-
-    def add(self, more: Class | Ladder, kind: Kind, strength: int) -> int:
-        """Adds the next stronger ones, from this strength on, and answers the strength behind them."""
-        many = len(more.masks)
-        deciding = _LADDER if isinstance(more, Ladder) else more.deciding
-        self.starts.append(len(self.masks))
-        self.groups.append(_Group(kind, strength, deciding, more.run))
-        if isinstance(more, Ladder):
-            self.masks.extend(more.masks)
-            self.strengths.extend(_NUMBERS[strength : strength + many])
-            return strength + many
-        self.masks.extend(sorted(more.masks))
-        self.strengths.extend(repeat(strength, many))
-        return strength + 1
-
-
 class _Shape(NamedTuple):
     """What a table says of masks. Variants share it whatever they call their suits and whomever they cite."""
 
@@ -351,42 +327,45 @@ def _of_shape(ranking: Ranking) -> Ranking:
 @lru_cache(maxsize=SHAPES_KEPT)
 def shape_of(ranking: Ranking) -> _Shape:
     """What tables of different suits share."""
-    pack = ranking.order.pack
-    lists = {kind: _OfOneKind([], [], [], []) for kind in KINDS[: len(WRITTEN_DOWN) + 1]}
+    found: dict[Kind, list[tuple[int, Class]]] = {kind: [] for kind in KINDS}
     for size in (1, 2, 3, 4, 5, 7):
         strength = 0
         for kind, classes in kinds_from_weakest(ranking, size):
             for each in classes:
-                strength = lists[kind].add(each, kind, strength)
-    inside = lists.pop("straight-flush-plus-two")
-    ends = (*inside.starts[1:], len(inside.masks))
-    weakest_first = [
-        (mask, group)
-        for start, end, group in zip(inside.starts, ends, inside.groups, strict=False)
-        for mask in inside.masks[start:end]
+                found[kind].append((strength, each))
+                strength += len(each.masks) if each.deciding == LADDER else 1
+    masks: list[int] = []
+    strengths: list[int] = []
+    starts: list[int] = []
+    groups: list[_Group] = []
+    kind_ends: list[int] = []
+    for kind in WRITTEN_DOWN:
+        for strength, each in found[kind]:
+            many, is_ladder = len(each.masks), each.deciding == LADDER
+            starts.append(len(masks))
+            groups.append(_Group(kind, strength, each.deciding, each.run))
+            masks += each.masks if is_ladder else sorted(each.masks)
+            strengths += _NUMBERS[strength : strength + many] if is_ladder else repeat(strength, many)
+        kind_ends.append(len(masks))
+    insides = [
+        (mask, _Group(SEVEN_CARDS, strength, each.deciding, each.run))
+        for strength, each in found[SEVEN_CARDS]
+        for mask in sorted(each.masks)
     ]
-    kind_ends = tuple(accumulate(len(each.masks) for each in lists.values()))
-    masks = [*chain.from_iterable(each.masks for each in lists.values())]
+    pack = ranking.order.pack
     return _Shape(
         masks,
-        [*chain.from_iterable(each.strengths for each in lists.values())],
+        strengths,
         dict(zip(masks, _NUMBERS[: len(masks)], strict=True)),
-        kind_ends,
-        [
-            before + start
-            for before, each in zip((0, *kind_ends), lists.values(), strict=False)
-            for start in each.starts
-        ],
-        [*chain.from_iterable(each.groups for each in lists.values())],
+        tuple(kind_ends),
+        starts,
+        groups,
         # Strongest first, because the highest straight flush inside seven cards is the one that counts (DEC-16).
-        tuple(reversed(weakest_first)),
+        tuple(reversed(insides)),
         tuple(pack.lowest(run.ranks) << suit for tied in ranking.runs for run in tied for suit in range(4)),
         generator(ranking),
     )
 
-
-_LADDER: Final = -1
-"""Stands for the deciding card of a ladder: the highest card of each combination decides."""
 
 _NUMBERS: Final = tuple(range(34_000))
 """The numbers of combinations: tables share them, which saves each of them a megabyte."""
@@ -412,6 +391,6 @@ class _Made(dict[int, "Combination | None"]):
         if number is None:
             return None
         standing = self._standings[bisect_right(self._starts, number) - 1]
-        if standing.deciding == _LADDER:
+        if standing.deciding == LADDER:
             standing = standing._replace(strength=self._strengths[number], deciding=mask.bit_length() - 1)
         return self.setdefault(mask, Combination(mask, standing, number))

@@ -17,7 +17,7 @@ from bigtwo.messages.render import render, render_params, render_word, wire_para
 from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, shape_of, tables
 from bigtwo.rulebook_files import rules_bearing_on
 from bigtwo.variant.kinds import Kind, kind_of
-from bigtwo.variant.straights import StraightOrder, has_corners, runs, scheme_named_by
+from bigtwo.variant.straights import StraightOrder, has_corners, scheme, scheme_named_by
 from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import DRAGON, DRAGON_ALONE, PATTERNS, factor_of, instant_wins_of, to_json
 
@@ -233,8 +233,9 @@ class Options(TypedOptions):
 
     @property
     def runs(self) -> StraightOrder:
-        """The straight order: tie classes of sequences from the strongest to the weakest."""
-        return runs(self.straight_order, self.pack)
+        """The straight order: tie classes of sequences from the strongest to the weakest. A list that spells out a
+        scheme gives exactly what the scheme's name gives."""
+        return scheme(self.straight_order, self.pack) if isinstance(self.straight_order, str) else self.straight_order
 
     @property
     def wins_before_lead(self) -> InstantWins:

@@ -106,20 +106,6 @@ def has_corners(order: StraightOrder) -> bool:
     return any(turns_the_corner(each.ranks) for tied in order for each in tied)
 
 
-def plain_runs(pack: Pack) -> tuple[Run, ...]:
-    """The runs without ace and two, from high to low, each decided by its highest card."""
-    inner = [ranks for ranks in windows(pack) if pack.ace not in ranks and pack.two not in ranks]
-    return tuple(Run(ranks, ranks[-1]) for ranks in reversed(inner))
-
-
-def runs(order: str | StraightOrder, pack: str) -> StraightOrder:
-    """The straight order of a variant: tie classes from the strongest to the weakest, for schemes and explicit lists.
-
-    A list that spells out a scheme gives exactly what the scheme's name gives.
-    """
-    return scheme(order, pack) if isinstance(order, str) else order
-
-
 @lru_cache(maxsize=len(_SCHEMES) * len(PACKS))
 def scheme(name: str, pack_name: str) -> StraightOrder:
     """One of the ten straight orders on any pack, as tie classes from the strongest to the weakest.
@@ -135,7 +121,8 @@ def scheme(name: str, pack_name: str) -> StraightOrder:
     def classes() -> Iterator[tuple[Run, ...]]:
         for entry in _SCHEMES[name]:
             if entry == _PLAIN:
-                yield from ((plain,) for plain in plain_runs(pack))
+                inner = [ranks for ranks in windows(pack) if pack.ace not in ranks and pack.two not in ranks]
+                yield from ((Run(ranks, ranks[-1]),) for ranks in reversed(inner))
             else:
                 tied = entry if isinstance(entry, tuple) else (entry,)
                 yield tuple(
