@@ -304,9 +304,6 @@ def card_order(pack: str, suit_order: str) -> CardOrder:
     return CardOrder(PACKS[pack], suit_order)
 
 
-# --- reading ---------------------------------------------------------------------------------------------------------
-
-
 def cards_like(cards: object) -> object:
     """What callers of the library may write for a set of cards, as a list to be read: text may separate cards by spaces
     or commas, and whatever holds cards may be any iterable. What is neither stays, such as a mask."""

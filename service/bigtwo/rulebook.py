@@ -255,9 +255,6 @@ def _rules_of_named_variants() -> Mapping[str, frozenset[str]]:
     return MappingProxyType({named.id: in_force(resolve(named.id)) for named in named_variants()})
 
 
-# --- reading ---------------------------------------------------------------------------------------------------------
-
-
 @cache
 def _entries() -> Mapping[str, Entry]:
     """Everything that has an id: the rules chapter by chapter, then decisions, then constraints."""

@@ -265,8 +265,6 @@ class Combination(Readable):
         }
 
 
-# --- the numbers of combinations that no table holds ------------------------------------------------------------------
-
 _BEYOND_A_MASK: Final = 64
 """A mask has fewer bits than this."""
 _BEYOND_STRENGTH: Final = 10

@@ -34,9 +34,6 @@ class Class(NamedTuple):
     run: Run | None = None
 
 
-# --- the kinds in order of strength ----------------------------------------------------------------------------------
-
-
 def kinds_from_weakest(ranking: Ranking, size: int) -> Iterator[tuple[Kind, Iterator[Class]]]:
     """The kinds of combinations of a size that the variant uses, from the weakest to the strongest."""
     if size == 1:
@@ -71,9 +68,6 @@ def _five_card_kinds(ranking: Ranking) -> Iterator[tuple[Kind, Iterator[Class]]]
         yield "four-of-a-kind", _fours_with_odd_card(ranking.order)
     if ranking.straight_flush_form == "five":
         yield "straight-flush", _straight_flushes(ranking, above)
-
-
-# --- each kind, its classes of equal strength from the weakest to the strongest --------------------------------------
 
 
 def _singles(order: CardOrder) -> Iterator[Class]:

@@ -49,9 +49,6 @@ def barred_twos(variant: Rules, hand: int, *, all_passed_lead: bool = False) -> 
     return hand & variant.twos if not hand & (hand - 1) or ban != "no-lone-two" else 0
 
 
-# --- situations that cannot occur -------------------------------------------------------------------------------------
-
-
 IMPOSSIBLE: Final = "impossible-situation"
 """The code of a situation that cannot occur."""
 _LOCKS: Final = ("locked_out", "next_player_locked_out")
@@ -115,9 +112,6 @@ def _check_opening(hand: int, variant: Rules, faults: Faults) -> None:
 
 def _named(variant: Rules) -> tuple[str, ...]:
     return (truncate(variant.resolved.text),)
-
-
-# --- a position -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

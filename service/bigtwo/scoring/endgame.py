@@ -222,9 +222,6 @@ def _take_last_play(end: Endgame) -> None:
         end.faults.note(("last_play",), "not-a-combination.last-play", cards=end.variant.cards(mask))
 
 
-# --- what the parts say against each other ----------------------------------------------------------------------------
-
-
 def _check_counts(end: Endgame) -> None:
     """No hand is larger than the deal and the stock allow, the cards that went out are not in any hand, and who is out
     of cards is out."""
@@ -368,9 +365,6 @@ def _check_breach(end: Endgame) -> None:
         end.faults.note(path, "impossible-breach.last-play", rules, count=end.finish.size)
 
 
-# --- a hand that won before the first lead ----------------------------------------------------------------------------
-
-
 def _told_as(win: InstantWin) -> tuple[str, tuple[str, ...], dict[str, Param]]:
     """How sentences begin that are about such a win, the rules by which nobody has played then, and the pattern where
     sentences name it: a dragon has its own."""
@@ -444,9 +438,6 @@ def _check_holder(end: Endgame, hands: tuple[int, ...], win: InstantWin, name: s
         end.faults.note((name,), f"{code}.several", rules, seat=best, card=card, **named)
 
 
-# --- special combinations ---------------------------------------------------------------------------------------------
-
-
 def _check_specials(end: Endgame) -> None:
     """A special is of a special kind, its cards are nowhere else, and its player can have held it."""
     if end.variant.options.scoring != "special-cards" or end.instant_win is not None:
@@ -510,9 +501,6 @@ def _check_room(end: Endgame, specials: list[tuple[Special, int]]) -> None:
         if own and played.bit_count() + left > end.most_cards:
             counts = {"held": left, "most": end.most_cards}
             end.faults.note(("specials", own[0]), "impossible-special.too-many", ("DEC-67",), seat=seat, **counts)
-
-
-# --- what a variant reads ---------------------------------------------------------------------------------------------
 
 
 Need = tuple[str, str, str]

@@ -107,9 +107,6 @@ def is_dragon(hand: int, ranks: int) -> bool:
     return hand.bit_count() == ranks and all(hand >> 4 * rank & 15 for rank in range(ranks))
 
 
-# --- the patterns ----------------------------------------------------------------------------------------------------
-
-
 def _is_dragon(hand: int, variant: Rules) -> bool:
     return is_dragon(hand, len(variant.order.pack.ranks))
 
@@ -164,9 +161,6 @@ _PATTERNS: Final[Mapping[str, Callable[[int, Rules], bool]]] = MappingProxyType(
         "three-flushes": _has_three_flushes,
     }
 )
-
-
-# --- straights by their ranks ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

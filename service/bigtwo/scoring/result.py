@@ -83,9 +83,6 @@ class UnscorableDeal(InvalidInput):
     """A deal that cannot be scored as it was given; `faults` says everything that is missing or impossible."""
 
 
-# --- reading and writing ----------------------------------------------------------------------------------------------
-
-
 MAX_SPECIALS: Final = 1_000
 """More than a pack holds: cards that are shuffled into a new stock are played again (PG-3P-11). Each is read
 and scored, so that a state full of them costs what its bytes are priced at."""

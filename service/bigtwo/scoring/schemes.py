@@ -96,9 +96,6 @@ class Tally:
         return topic_rules(topic, self.variant.authority)
 
 
-# --- cards in a hand --------------------------------------------------------------------------------------------------
-
-
 PICTURES: Final = frozenset({"J", "Q", "K", "11", "12", "13", "14", "15"})
 """The court cards; on tiles the numbers from 11 on."""
 
@@ -176,9 +173,6 @@ def highest_honour(hand: int, variant: Rules) -> Combination | None:
 
 
 _HONOUR_RANK: Final = attrgetter("size", "strength")
-
-
-# --- card penalties ---------------------------------------------------------------------------------------------------
 
 
 _BASE_TABLE: Final = ((10, 2), (13, 3))
@@ -328,9 +322,6 @@ def _add_finish_doubling(tally: Tally, end: Endgame) -> None:
         tally.multiply("finish-two", 2, rules, cards=finish.cards)
 
 
-# --- points for the winner or for places ------------------------------------------------------------------------------
-
-
 POINT_SCHEMES: Final = frozenset({"winner-points", "placings"})
 """The schemes that give points, of which more is better; the others give penalties (DEC-74)."""
 
@@ -362,9 +353,6 @@ def place_points(end: Endgame, seat: int) -> Tally:
         rules = tally.topic("place") if reported else end.variant.cited("place_points")
         tally.add("place", points[place], rules, place=place + 1)
     return tally
-
-
-# --- one player pays --------------------------------------------------------------------------------------------------
 
 
 def fixed_loser_penalty(end: Endgame, seat: int) -> Tally:
@@ -402,9 +390,6 @@ def most_cards(winner: int, counts: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in losers if counts[seat] == most)
 
 
-# --- special combinations ---------------------------------------------------------------------------------------------
-
-
 def special_penalty(end: Endgame, seat: int) -> Tally:
     """The penalty of one seat: cards left, unbeaten specials, and for the winner the last play."""
     tally = Tally(end.variant)
@@ -434,9 +419,6 @@ def _add_special(tally: Tally, play: Combination, *, final: bool) -> None:
     tally.add(form, amount, tally.topic("special"), cards=play.cards)
     if final:
         tally.add("special-final", amount, tally.topic("special-final"), times=2)
-
-
-# --- the price of a hand that won before the first lead ---------------------------------------------------------------
 
 
 def priced(end: Endgame, seat: int) -> Tally:

@@ -338,9 +338,6 @@ def _card_difference_knows_no_factors(options: Options) -> Iterator[Conflict]:
         yield error("VC-37.alone", values=needed)
 
 
-# --- all together -----------------------------------------------------------------------------------------------------
-
-
 def _read(table: Table) -> Constraint:
     """A constraint of the rulebook: by its cases, or decided here."""
     id_, adjusts = table["id"], table.get("adjusts")

@@ -117,9 +117,6 @@ class Kind:
     """Does a value of which only parts could be read go on to the constraints?"""
 
 
-# --- single values ---------------------------------------------------------------------------------------------------
-
-
 def _is_integer(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -191,9 +188,6 @@ def suit_order(shape: Schema) -> Kind:
         return None
 
     return Kind(allowed, shape, read)
-
-
-# --- lists and objects -----------------------------------------------------------------------------------------------
 
 
 def _each(
@@ -434,8 +428,6 @@ def two_factors(shape: Schema) -> Kind:
 
     return Kind(allowed, shape, read)
 
-
-# --- the kind of each option -----------------------------------------------------------------------------------------
 
 _OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = MappingProxyType(
     {

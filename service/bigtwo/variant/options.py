@@ -177,9 +177,6 @@ def read(name: str, kind: Kind, value: object) -> object:
     return found
 
 
-# --- all options ------------------------------------------------------------------------------------------------------
-
-
 def _option(name: str) -> Option:
     table, kind = tables()[name], kind_of(name)
     return Option(
@@ -258,9 +255,6 @@ class Options(TypedOptions):
 _NAMES: Final = tuple(each.name for each in fields(Options) if each.init)
 
 
-# --- numbers of cards -------------------------------------------------------------------------------------------------
-
-
 def cards_each(options: Options) -> int:
     """How many cards each player is dealt, before anybody takes an extra card."""
     if isinstance(options.hand_size, int):
@@ -293,8 +287,6 @@ def most_held(options: Options) -> int:
         return PACKS[options.pack].size - 2
     return each + cards_left(options)
 
-
-# --- sentences --------------------------------------------------------------------------------------------------------
 
 Worded: TypeAlias = "tuple[str, dict[str, Param]]"
 """The form of a sentence, and the named values in it."""

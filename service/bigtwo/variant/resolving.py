@@ -190,9 +190,6 @@ def _resolve(spec: object) -> Resolved:
     return _assemble(request, stated_by, checked)
 
 
-# --- joining variants -------------------------------------------------------------------------------------------------
-
-
 def _stated_by(variants: list[Called]) -> dict[str, tuple[Called, Origin]]:
     """For every option that a variant states, the last that states it; base contributes only where it stands alone."""
     alone = len(variants) == 1
@@ -260,9 +257,6 @@ def _notes(variants: list[Called]) -> tuple[VariantWarning, ...]:
         for text, note in notes
         if note is not None
     )
-
-
-# --- differences ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,9 +88,6 @@ def line(names: Iterable[str], values: Mapping[str, object], pack: str) -> str:
     return ",".join(names) + "".join(rules)
 
 
-# --- reading ----------------------------------------------------------------------------------------------------------
-
-
 MAX_NAMES: Final = 8
 """How many names may be joined."""
 
@@ -176,9 +173,6 @@ def read_spec(spec: object, faults: Faults) -> Request:
     return stated
 
 
-# --- names -----------------------------------------------------------------------------------------------------------
-
-
 def _read_object(
     spec: Mapping[Any, Any], stated: Request, own: dict[Any, Any], faults: Faults
 ) -> list[tuple[str, Path]]:
@@ -252,9 +246,6 @@ def _unknown(name: str, path: Path) -> Fault:
         return fault(path, phrase, (), variants, text=truncate(text))
     near = nearest(plain, tuple(spellings())) if plain else None
     return fault(path, "unknown-variant.name", (), () if near is None else (spellings()[near],), text=truncate(text))
-
-
-# --- options ---------------------------------------------------------------------------------------------------------
 
 
 def _read_rules(rules: list[tuple[str, Path]], stated: Request, faults: Faults) -> dict[str, object]:

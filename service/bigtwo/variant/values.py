@@ -45,9 +45,6 @@ def _is_order(value: tuple[object, ...]) -> bool:
     return any(isinstance(each, Run) for tied in value if isinstance(tied, tuple) for each in tied)
 
 
-# --- points by rank (PG-VS-10, DEC-102) -------------------------------------------------------------------------------
-
-
 OTHERS: Final = "others"
 """What stands for all ranks that are not named."""
 
@@ -103,9 +100,6 @@ def rank_meant(rank: str, ranks: Collection[str]) -> str | None:
     return next((each for each in meant if each is not None and each in ranks), None)
 
 
-# --- hands that win before the first lead (HR-INST-01..09, DEC-165, DEC-169) ------------------------------------------
-
-
 DRAGON: Final = "dragon"
 PATTERNS: Final = ("same-suit-dragon", DRAGON, "four-twos", "six-pairs", "three-straights", "three-flushes")
 """The patterns of hands, from the one that goes before all others (DEC-165)."""
@@ -152,9 +146,6 @@ DRAGON_ALONE: Final = InstantWins(((DRAGON, None),))
 def instant_wins_of(prices: Mapping[str, int | None]) -> InstantWins:
     """The value that prices stand for, in whatever order they are written."""
     return InstantWins(tuple((pattern, prices[pattern]) for pattern in PATTERNS if pattern in prices))
-
-
-# --- factors of twos by suit (HR-VAL-01) ------------------------------------------------------------------------------
 
 
 SUITS: Final = "SHCD"
