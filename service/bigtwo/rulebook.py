@@ -19,6 +19,7 @@ from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS, named_variants, resolve
+from bigtwo.variant.values import PATTERNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -217,20 +218,19 @@ def _carried(variant: Resolved, *, also_of_values: bool) -> Iterator[str]:
                 yield id_
 
 
+def _names_pattern(pattern: str) -> Callable[[Options], bool]:
+    return lambda options: pattern in options.instant_wins.names
+
+
 _BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = MappingProxyType(
     {
         "PG-3P-08": lambda options: options.players == 3 and options.hand_size == 13,
         "PG-2P-05": lambda options: options.players == 2 and options.leftover != "none",
         "PG-LEC-04": lambda options: options.starting_chips is not None or options.deals_per_round == 5,
         "PG-2P-06": lambda options: options.players == 2 and options.draw_on_pass != "none",
-        "HR-INST-02": lambda options: "same-suit-dragon" in options.instant_wins.patterns,
-        "HR-INST-03": lambda options: "dragon" in options.instant_wins.patterns,
-        "HR-INST-04": lambda options: "four-twos" in options.instant_wins.patterns,
-        "HR-INST-05": lambda options: "six-pairs" in options.instant_wins.patterns,
-        "HR-INST-06": lambda options: "three-straights" in options.instant_wins.patterns,
-        "HR-INST-07": lambda options: "three-flushes" in options.instant_wins.patterns,
-        "HR-INST-08": lambda options: any(price is not None for _, price in options.instant_wins.prices),
-        "HR-INST-09": lambda options: any(price is None for _, price in options.instant_wins.prices),
+        **{f"HR-INST-{number:02}": _names_pattern(pattern) for number, pattern in enumerate(PATTERNS, start=2)},
+        "HR-INST-08": lambda options: any(price is not None for _, price in options.instant_wins.by_name),
+        "HR-INST-09": lambda options: any(price is None for _, price in options.instant_wins.by_name),
     }
 )
 """The rules that no value of one option carries: under which options each holds."""

@@ -83,7 +83,7 @@ class Endgame:
     def price(self) -> int | None:
         """What each of the others pays for such a hand; None where they are scored by their cards."""
         win = self.instant_win
-        return None if win is None else self.variant.options.wins_before_lead.price(win.pattern)
+        return None if win is None else self.variant.options.wins_before_lead.to_dict().get(win.pattern)
 
     @property
     def offender(self) -> int | None:
@@ -391,7 +391,7 @@ def _check_instant_win(end: Endgame) -> None:
     code = f"impossible-{form}"
     if result.dragon is not None and win.dragon != result.dragon:
         note(("dragon",), "impossible-dragon.other-win", ("HR-INST-01",), pattern=win.pattern)
-    if win.pattern not in end.variant.options.wins_before_lead.patterns:
+    if win.pattern not in end.variant.options.wins_before_lead.names:
         note((name,), f"{code}.variant", rules, **named)
         return
     if end.winner != win.seat:

@@ -73,7 +73,7 @@ def winner_before_lead(hands: Sequence[int], variant: Rules) -> Holders | None:
     wins = variant.options.wins_before_lead
     if not wins:
         return None
-    for pattern in wins.patterns:
+    for pattern in wins.names:
         holders = [seat for seat, hand in enumerate(hands) if has_pattern(hand, pattern, variant)]
         if holders:
             first = max(holders, key=lambda seat: hands[seat])
@@ -89,12 +89,12 @@ def won_by(pattern: str, variant: Rules) -> str:
 
 def is_plain_dragon(pattern: str, variant: Rules) -> bool:
     """Is this the dragon of the option `dragon`, without a price?"""
-    return pattern == DRAGON and DRAGON not in variant.options.instant_wins.patterns
+    return pattern == DRAGON and DRAGON not in variant.options.instant_wins.names
 
 
 def pattern_of(hand: int, variant: Rules, wins: InstantWins) -> str | None:
     """The first pattern that wins and that a hand has; None where it has none."""
-    return next((pattern for pattern in wins.patterns if has_pattern(hand, pattern, variant)), None)
+    return next((pattern for pattern in wins.names if has_pattern(hand, pattern, variant)), None)
 
 
 def has_pattern(hand: int, pattern: str, variant: Rules) -> bool:

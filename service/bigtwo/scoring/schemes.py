@@ -103,7 +103,7 @@ PICTURES: Final = frozenset({"J", "Q", "K", "11", "12", "13", "14", "15"})
 def _worth(rank: str, pack: Pack, card_points: str | RankPoints) -> int:
     """What one card of a rank counts. Tile 1 counts as the ace, and tiles from 11 on as the court cards."""
     if isinstance(card_points, RankPoints):
-        return card_points.of(rank)
+        return card_points.points(rank)
     if card_points == "ladder":
         return pack.ranks.index(rank) + 1
     if card_points == "tiered":

@@ -21,7 +21,7 @@ from bigtwo.messages.catalogue import rules_for
 from bigtwo.rulebook_files import tables
 from bigtwo.variant.options import Options, cards_each, cards_left
 from bigtwo.variant.straights import why_no_order
-from bigtwo.variant.values import HAND, OF_EVERY_RANK, RankPoints, rank_meant
+from bigtwo.variant.values import HAND, OF_EVERY_RANK, OTHERS, RankPoints, rank_meant
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -223,7 +223,7 @@ def _patterns_are_hands_of_thirteen(options: Options) -> Iterator[Conflict]:
 @constraint("VC-49", "instant_wins pack")
 def _dragons_need_thirteen_ranks(options: Options) -> Iterator[Conflict]:
     ranks = len(PACKS[options.pack].ranks)
-    for pattern in options.instant_wins.patterns:
+    for pattern in options.instant_wins.names:
         if pattern in OF_EVERY_RANK and ranks != HAND:
             yield error("VC-49.ranks", (), (pattern,), value=pattern, pack=options.pack, count=ranks)
 
@@ -283,8 +283,8 @@ def _every_rank_has_points(options: Options) -> Iterator[Conflict]:
     if not isinstance(points, RankPoints):
         return
     missing = points.missing_from(pack)
-    for rank in points.named:
-        if rank not in pack.ranks:
+    for rank in points.names:
+        if rank not in (*pack.ranks, OTHERS):
             meant = rank_meant(rank, missing)
             near = () if meant is None else (meant,)
             yield error("VC-32.no-rank", near, (rank,), value=rank, pack=pack.name, ranks=pack.natural_ranks)

@@ -20,7 +20,6 @@ from bigtwo.spelling import nearest
 from bigtwo.strict_json import is_empty
 from bigtwo.variant.straights import SCHEMES, Run, StraightOrder, canonical_order
 from bigtwo.variant.values import (
-    NONE,
     OTHERS,
     PATTERNS,
     RANKS,
@@ -29,9 +28,7 @@ from bigtwo.variant.values import (
     InstantWins,
     RankPoints,
     SuitFactors,
-    instant_wins_of,
     rank_meant,
-    rank_points,
     suit_factors,
 )
 
@@ -359,7 +356,7 @@ def card_points(shape: Schema) -> Kind:
         elif not 1 <= len(value) <= len(RANKS) + 1:
             allowed.refuse_length(len(value), path, faults)
         else:
-            return rank_points({name: read_points(name, each, path, faults) for name, each in value.items()})
+            return RankPoints.of({name: read_points(name, each, path, faults) for name, each in value.items()})
         return None
 
     return Kind(allowed, shape, read, in_part=True)
@@ -399,14 +396,14 @@ def instant_wins(shape: Schema) -> Kind:
 
     def read(value: object, path: Path, faults: Faults) -> InstantWins:
         if is_empty(value):
-            return NONE
+            return InstantWins()
         if not isinstance(value, Mapping):
             allowed.refuse(value, path, faults)
         elif len(value) > len(PATTERNS):
             allowed.refuse_length(len(value), path, faults)
         else:
-            return instant_wins_of({name: read_price(name, each, path, faults) for name, each in value.items()})
-        return NONE
+            return InstantWins.of({name: read_price(name, each, path, faults) for name, each in value.items()})
+        return InstantWins()
 
     return Kind(allowed, shape, read)
 

@@ -19,14 +19,14 @@ from bigtwo.rulebook_files import rules_bearing_on
 from bigtwo.variant.kinds import Kind, kind_of
 from bigtwo.variant.straights import StraightOrder, has_corners, scheme, scheme_named_by
 from bigtwo.variant.typed_options import TypedOptions
-from bigtwo.variant.values import DRAGON, DRAGON_ALONE, PATTERNS, factor_of, instant_wins_of, to_json
+from bigtwo.variant.values import DRAGON, PATTERNS, InstantWins, factor_of, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bigtwo.messages.render import Param
     from bigtwo.variant.straights import StraightOrder
-    from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors
+    from bigtwo.variant.values import HandDoubling, RankPoints, SuitFactors
 
 
 class InvalidVariant(InvalidInput):
@@ -240,9 +240,7 @@ class Options(TypedOptions):
         one (DEC-169)."""
         if self.dragon != "wins":
             return self.instant_wins
-        if not self.instant_wins:
-            return DRAGON_ALONE
-        return instant_wins_of({DRAGON: None, **self.instant_wins.to_dict()})
+        return InstantWins.of({DRAGON: None, **self.instant_wins.to_dict()})
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in _NAMES)
@@ -366,8 +364,8 @@ def _card_points(points: str | RankPoints) -> Worded:
     if isinstance(points, str):
         return points, {}
     # The hand in the sentence is 2S 5D: every pack has these ranks.
-    entries = tuple(part for entry in points.entries() for part in entry)
-    return "by-rank", {"rank_points": entries, "count": points.of("2") + points.of("5")}
+    entries = tuple(part for entry in points.by_name for part in entry)
+    return "by-rank", {"rank_points": entries, "count": points.points("2") + points.points("5")}
 
 
 def _place_points(points: str | tuple[int, ...]) -> Worded:
@@ -398,7 +396,7 @@ def _two_factors(factors: int | SuitFactors | None) -> Worded:
     count = 3 * factor_of(factors, "S") * factor_of(factors, "D")
     if isinstance(factors, int):
         return "number", {"number": factors, "count": count}
-    return "by-suit", {"suit_factors": tuple(part for entry in factors.entries() for part in entry), "count": count}
+    return "by-suit", {"suit_factors": tuple(part for entry in factors.by_name for part in entry), "count": count}
 
 
 def _all_held_factor(factor: int) -> Worded:
@@ -406,7 +404,7 @@ def _all_held_factor(factor: int) -> Worded:
 
 
 def _instant_wins(wins: InstantWins) -> Worded:
-    return ("patterns", {"prices": tuple(wins.entries())}) if wins else ("none", {})
+    return ("patterns", {"prices": tuple(wins.texts())}) if wins else ("none", {})
 
 
 def _number_or_null(value: int | None) -> Worded:

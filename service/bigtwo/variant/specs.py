@@ -37,7 +37,7 @@ from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.named import Named, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant
-from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors, to_json
+from bigtwo.variant.values import Entries, HandDoubling, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,10 +58,8 @@ def text_of(option: str, value: object, pack: str) -> str:
             return {None: "null", True: "true", False: "false"}[value]
         case HandDoubling(cards, mode):
             return f"{','.join(cards)}:{mode}"
-        case InstantWins():
-            return ",".join(value.entries()) or NO_PAIR
-        case RankPoints() | SuitFactors():
-            return ",".join(f"{name}:{number}" for name, number in value.entries())
+        case Entries():
+            return ",".join(value.texts()) or NO_PAIR
         case str() | int():
             return str(value)
     if option == "count_multipliers" and isinstance(value, tuple):

@@ -4,14 +4,18 @@ twos, and what doubles."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from bigtwo.variant.straights import Run, order_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
+    from typing import Self
 
     from bigtwo.cards import Pack
+
+
+V = TypeVar("V", bound="int | None")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +34,45 @@ class HandDoubling:
         return {"cards": list(self.cards), "mode": self.mode}
 
 
+@dataclass(frozen=True, slots=True)
+class Entries(Generic[V]):
+    """A number for each of some names."""
+
+    by_name: tuple[tuple[str, V], ...] = ()
+    """In the order of `ORDER`, so that equal values are equal."""
+    ORDER: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def of(cls, values: Mapping[str, V]) -> Self:
+        """The value that entries stand for, in whatever order they are written."""
+        return cls(tuple((name, values[name]) for name in cls.ORDER if name in values))
+
+    def __bool__(self) -> bool:
+        return bool(self.by_name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that have a number, in order."""
+        return tuple(name for name, _ in self.by_name)
+
+    def texts(self) -> Iterator[str]:
+        """Each name, and its number behind a colon."""
+        return (f"{name}:{'null' if value is None else value}" for name, value in self.by_name)
+
+    def to_dict(self) -> dict[str, V]:
+        """The value as JSON."""
+        return dict(self.by_name)
+
+
 def to_json(value: object, pack: str) -> object:
     """The value of any option as JSON; the pack decides how the ranks of a straight order are written."""
-    if isinstance(value, HandDoubling | InstantWins | RankPoints | SuitFactors):
+    if isinstance(value, HandDoubling | Entries):
         return value.to_dict()
     if isinstance(value, tuple):
-        if _is_order(value):
+        if any(isinstance(each, Run) for tied in value if isinstance(tied, tuple) for each in tied):
             return order_to_json(value, pack)
         return [list(each) if isinstance(each, tuple) else each for each in value]
     return value
-
-
-def _is_order(value: tuple[object, ...]) -> bool:
-    return any(isinstance(each, Run) for tied in value if isinstance(tied, tuple) for each in tied)
 
 
 OTHERS: Final = "others"
@@ -56,42 +86,21 @@ _PLAYS: Final = {"10": "T", "11": "J", "12": "Q", "13": "K", "1": "A"}
 _PLAYED_BY: Final = {card: tile for tile, card in _PLAYS.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class RankPoints:
-    """What a card of each rank counts."""
+class RankPoints(Entries[int]):
+    """What a card of each rank counts (PG-VS-10, DEC-102): of the ranks that are named, and of all others."""
 
-    by_rank: tuple[tuple[str, int], ...]
-    """The ranks that are named, each with its points, in the order of `RANKS`, so that equal values are equal."""
-    others: int | None
-    """What a card of any other rank counts; None where every rank is named."""
+    __slots__ = ()
+    ORDER = (*RANKS, OTHERS)
 
-    @property
-    def named(self) -> tuple[str, ...]:
-        """The ranks that are named."""
-        return tuple(rank for rank, _ in self.by_rank)
-
-    def of(self, rank: str) -> int:
+    def points(self, rank: str) -> int:
         """What a card of a rank counts. A rank that neither has points nor is among the others is refused before."""
-        return dict(self.by_rank).get(rank, self.others or 0)
+        found = self.to_dict()
+        return found.get(rank, found.get(OTHERS, 0))
 
     def missing_from(self, pack: Pack) -> tuple[str, ...]:
         """The ranks of a pack that have no points."""
-        return () if self.others is not None else tuple(rank for rank in pack.natural_ranks if rank not in self.named)
-
-    def entries(self) -> Iterator[tuple[str, int]]:
-        """All entries as they are written, the others last."""
-        yield from self.by_rank
-        if self.others is not None:
-            yield OTHERS, self.others
-
-    def to_dict(self) -> dict[str, int]:
-        """The value as JSON."""
-        return dict(self.entries())
-
-
-def rank_points(points: Mapping[str, int]) -> RankPoints:
-    """The value that entries stand for, in whatever order they are written."""
-    return RankPoints(tuple((rank, points[rank]) for rank in RANKS if rank in points), points.get(OTHERS))
+        named = self.names
+        return () if OTHERS in named else tuple(rank for rank in pack.natural_ranks if rank not in named)
 
 
 def rank_meant(rank: str, ranks: Collection[str]) -> str | None:
@@ -109,67 +118,23 @@ HAND: Final = 13
 """How many cards a hand with a pattern has."""
 
 
-@dataclass(frozen=True, slots=True)
-class InstantWins:
-    """The patterns that win before the first lead, and what each of the other players pays."""
+class InstantWins(Entries["int | None"]):
+    """The patterns that win before the first lead, the first of them first, and what each of the other players pays;
+    None where they are scored as if they had played no card (HR-INST-01..09, DEC-165, DEC-169)."""
 
-    prices: tuple[tuple[str, int | None], ...] = ()
-    """In the order of `PATTERNS`, so that equal values are equal; None where the others are scored as if they had
-    played no card (HR-INST-09)."""
-
-    def __bool__(self) -> bool:
-        return bool(self.prices)
-
-    @property
-    def patterns(self) -> tuple[str, ...]:
-        """The patterns that win, the first of them first."""
-        return tuple(pattern for pattern, _ in self.prices)
-
-    def price(self, pattern: str) -> int | None:
-        """What each of the others pays to the holder of a pattern; None where they are scored by their cards."""
-        return dict(self.prices).get(pattern)
-
-    def entries(self) -> Iterator[str]:
-        """Each pattern, and its price behind a colon."""
-        for pattern, price in self.prices:
-            yield f"{pattern}:{'null' if price is None else price}"
-
-    def to_dict(self) -> dict[str, int | None]:
-        """The value as JSON."""
-        return dict(self.prices)
-
-
-NONE: Final = InstantWins()
-DRAGON_ALONE: Final = InstantWins(((DRAGON, None),))
-
-
-def instant_wins_of(prices: Mapping[str, int | None]) -> InstantWins:
-    """The value that prices stand for, in whatever order they are written."""
-    return InstantWins(tuple((pattern, prices[pattern]) for pattern in PATTERNS if pattern in prices))
+    __slots__ = ()
+    ORDER = PATTERNS
 
 
 SUITS: Final = "SHCD"
 """The suits in the order in which their factors are written."""
 
 
-@dataclass(frozen=True, slots=True)
-class SuitFactors:
-    """The factors of twos by suit; a suit that is not named multiplies nothing."""
+class SuitFactors(Entries[int]):
+    """The factors of twos by suit (HR-VAL-01); a suit that is not named multiplies nothing."""
 
-    by_suit: tuple[tuple[str, int], ...]
-    """The suits that are named, each with its factor, in the order of `SUITS`, so that equal values are equal."""
-
-    def of(self, suit: str) -> int:
-        """The factor of the two of a suit."""
-        return dict(self.by_suit).get(suit, 1)
-
-    def entries(self) -> Iterator[tuple[str, int]]:
-        """All entries as they are written."""
-        return iter(self.by_suit)
-
-    def to_dict(self) -> dict[str, int]:
-        """The value as JSON."""
-        return dict(self.by_suit)
+    __slots__ = ()
+    ORDER = tuple(SUITS)
 
 
 def suit_factors(factors: Mapping[str, int]) -> int | SuitFactors:
@@ -177,9 +142,9 @@ def suit_factors(factors: Mapping[str, int]) -> int | SuitFactors:
     different = set(factors.values())
     if len(factors) == len(SUITS) and len(different) == 1:
         return different.pop()
-    return SuitFactors(tuple((suit, factors[suit]) for suit in SUITS if suit in factors))
+    return SuitFactors.of(factors)
 
 
 def factor_of(factors: int | SuitFactors, suit: str) -> int:
     """By how much the two of a suit multiplies."""
-    return factors if isinstance(factors, int) else factors.of(suit)
+    return factors if isinstance(factors, int) else factors.to_dict().get(suit, 1)
