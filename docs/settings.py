@@ -87,6 +87,33 @@ LIMITS: Final = (
 """What belongs to the contract and to the server and cannot be set: each limit, its value, what happens beyond it."""
 
 
+NGINX: Final = (
+    ("body, also a chunked one", "`client_max_body_size 512k`", "413 body-too-large"),
+    (
+        "URL, and each field of the header",
+        "`large_client_header_buffers 4 8k`",
+        "414 uri-too-long, 431 header-too-large",
+    ),
+    ("time for the head of a request", "`client_header_timeout 10s`", "the connection is closed"),
+    ("time for the next piece of a body", "`client_body_timeout 10s`", "the connection is closed"),
+    ("time for reading the next piece of an answer", "`send_timeout 10s`", "the connection is closed"),
+    (
+        "questions of one address in a second, and at once besides",
+        "`rate=100r/s`, `burst=200`",
+        "429 too-many-requests, Retry-After",
+    ),
+    (
+        "large pages: the corpus, the contract, its reader",
+        "`rate=5r/s`, `burst=40`",
+        "429 too-many-requests, Retry-After",
+    ),
+    ("connections of one address", "`limit_conn connections 256`", "429 too-many-requests"),
+    ("time for the service to answer", "`proxy_read_timeout 35s`", "504 gateway-timeout"),
+    ("cached answers", "`max_size=256m`", "the one asked for longest ago is forgotten"),
+)
+"""The limits of nginx: each limit, what the files of `deploy/nginx` say, and what happens beyond it."""
+
+
 def settings_and_limits() -> Iterator[str]:
     """What an operator can set, and what nobody can."""
     yield _ABOUT_SETTINGS
@@ -99,6 +126,8 @@ def settings_and_limits() -> Iterator[str]:
     )
     yield f"## Limits that cannot be set\n\n{_ABOUT_LIMITS}"
     yield from table(("limit", "value", "what happens beyond it"), LIMITS)
+    yield "## Limits of nginx\n\nThey are in [nginx.conf](../../deploy/nginx/nginx.conf) and beside it.\n"
+    yield from table(("limit", "in the file", "what happens beyond it"), NGINX)
 
 
 def _code(text: str) -> str:
