@@ -33,15 +33,14 @@ def engines() -> Iterator[str]:
         for name in ENGINES:
             command = ["--", sys.executable, "-m", "tests.engines", *name.split()]
             rules = Path(folder) / "fit.json"
-            rules.write_text(_said("fit", "--json", *command), encoding="utf-8")
+            rules.write_text(_output_of("fit", "--json", *command), encoding="utf-8")
             results = Path(folder) / name
-            _said("run", "--as", str(rules), "--times", "1", "--seed", "1", "--reports", str(results), *command)
+            _output_of("run", "--as", str(rules), "--times", "1", "--seed", "1", "--reports", str(results), *command)
             found.append(str(results / "results.json"))
-        yield _said("compare", *found).rstrip()
+        yield _output_of("compare", *found).rstrip()
 
 
-def _said(*words: str) -> str:
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(io.StringIO()):
+def _output_of(*words: str) -> str:
+    with contextlib.redirect_stdout(io.StringIO()) as printed, contextlib.redirect_stderr(io.StringIO()):
         main(words)
-    return said.getvalue()
+    return printed.getvalue()

@@ -72,7 +72,7 @@ Every answer says why, in three ways: a `code` from a closed list, for programs 
 the code and, after a dot, which form of the sentence it is. Codes, phrases and the names of params keep their meaning.
 
 The service speaks several languages; for another, or to say reasons without asking again, see
-[how to translate in the client](../how-to/translate-in-the-client.md). In the params, sets of cards stand
+[how to translate in the client](../how-to/translate-in-the-client.md). In the params, sets of cards go
 from the weakest to the strongest, while people say the strongest first, but the equal cards of four of a kind or a full
 house before the rest; ranks, suits and kinds are codes. A seat is a number, which English says as `seat 1`, or as the
 name of the player where that is known. `whereabouts` has for each card its code, the place, and where it names them

@@ -30,8 +30,8 @@ _MARK: Final = "source:"
 
 _ABOUT: Final = """\
 What sentences of the service call the things of the game, in its {count} languages. A number in brackets is that of
-the [source](#sources) that the translator found the word in; beside the English word stands the first rule of the
-rulebook that uses it, if one does. {overlays}
+the [source](#sources) in which the translator found the word; the English word has the first rule of the rulebook that
+uses it, if one does. {overlays}
 
 The words come from the catalogues (`service/bigtwo/locales`), whose comments name the sources.
 """
@@ -41,7 +41,7 @@ def glossary() -> Iterator[str]:
     """Every term in every language, and the sources."""
     catalogues = {locale: _by_context(locale) for locale in LOCALES}
     whole = [locale for locale in LOCALES if locale not in OVERLAYS]
-    differing = [f"Where {_territory(locale)} says it otherwise, that stands behind." for locale in OVERLAYS]
+    differing = [f"Another word of {_territory(locale)} follows it." for locale in OVERLAYS]
     yield _ABOUT.format(count=1 + len(whole), overlays=" ".join(differing))
     sources: dict[str, list[str]] = {locale: [] for locale in LOCALES}
     for title, sort in SECTIONS.items():
@@ -71,15 +71,15 @@ def _cell(
     word: str, locale: str, catalogues: Mapping[str, Mapping[str, Message]], sources: Mapping[str, list[str]]
 ) -> str:
     """A word in a language, and behind it in the forms of the language that have another word."""
-    said = [_said(catalogues[locale][word_context(word)], sources[locale])]
+    words = [_cited(catalogues[locale][word_context(word)], sources[locale])]
     for overlay in OVERLAYS:
         message = catalogues[overlay].get(word_context(word))
         if overlay.startswith(f"{locale}_") and message is not None:
-            said.append(f"{_territory(overlay)}: {_said(message, sources[overlay])}")
-    return "; ".join(said)
+            words.append(f"{_territory(overlay)}: {_cited(message, sources[overlay])}")
+    return "; ".join(words)
 
 
-def _said(message: Message, sources: list[str]) -> str:
+def _cited(message: Message, sources: list[str]) -> str:
     """A word with the number of its source in the list, which gets it if it is new."""
     source = source_of(message)
     if source and source not in sources:
@@ -88,13 +88,12 @@ def _said(message: Message, sources: list[str]) -> str:
 
 
 def source_of(message: Message) -> str:
-    """The source that the comments of a translator name; an empty text where they name none."""
-    said = " ".join(message.user_comments)
-    return said.partition(_MARK)[2].strip()
+    """The source that the comments of a translator name; an empty text without one."""
+    return " ".join(message.user_comments).partition(_MARK)[2].strip()
 
 
 def _rule_with(english: str) -> str:
-    """The first rule that uses a word, in brackets; nothing where none does."""
+    """The first rule that uses a word, in brackets; an empty text without such a rule."""
     wanted = f" {english.lower()} "
     for rule in rulebook.rules():
         if wanted in f" {''.join(mark if mark.isalnum() else ' ' for mark in rule.statement.lower())} ":

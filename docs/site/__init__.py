@@ -180,7 +180,7 @@ def _finish(built: Path) -> None:
     for path in (*assets.glob("*.js"), *assets.glob("*.css")):
         text = _NAME_OF_MAP.sub("", path.read_text(encoding="utf-8"))
         if path.suffix == ".css":
-            text = _PICTURE.sub(lambda found: _kept(unquote_to_bytes(found[2]), assets, ".svg", "url({})"), text)
+            text = _PICTURE.sub(lambda found: _asset(unquote_to_bytes(found[2]), assets, ".svg", "url({})"), text)
         path.write_text(text, encoding="utf-8")
     licences = [path for path in distribution("mkdocs-material").files or () if path.parent.name == "licenses"]
     (licence,) = licences
@@ -192,7 +192,7 @@ def _page(text: str, folder: Path, built: Path) -> str:
     to_root = os.path.relpath(built, folder)
 
     def as_file(script: re.Match[str]) -> str:
-        name = _kept(script[1].encode(), built / "assets", ".js")
+        name = _asset(script[1].encode(), built / "assets", ".js")
         return f'<script src="{to_root}/assets/{name}"></script>'
 
     for place, elsewhere in FOLDERS.items():
@@ -201,8 +201,8 @@ def _page(text: str, folder: Path, built: Path) -> str:
     return _OF_SERVICE.sub(lambda link: f'href="{to_root}/../{unescape(link[1])}"', text)
 
 
-def _kept(content: bytes, folder: Path, ending: str, said: str = "{}") -> str:
-    """Writes a file that is named by its content, and says its name."""
+def _asset(content: bytes, folder: Path, ending: str, reference: str = "{}") -> str:
+    """Writes a file named by its content; the reference to it."""
     name = f"{blake2b(content, digest_size=6).hexdigest()}{ending}"
     (folder / name).write_bytes(content)
-    return said.format(name)
+    return reference.format(name)
