@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, STRAIGHT_FLUSHES, Ranking
 from bigtwo.combinations.table import Combinations
+from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant import Options, Resolved, most_held, resolve
 
@@ -133,6 +134,14 @@ class Rules:
     def cards(self, mask: int) -> tuple[str, ...]:
         """The codes of a mask, from the weakest card to the strongest."""
         return self.order.cards(mask)
+
+
+def rules_behind(variant: Rules, names: str) -> tuple[str, ...]:
+    """The rules behind what decided: a variant's values of options, and topics of `messages.citations`. The names are
+    separated by spaces, and no topic is named as an option is."""
+    stated, authority = variant.resolved.stated, variant.authority
+    found = [stated[name].rules if name in stated else topic_rules(name, authority) for name in names.split()]
+    return merged(*found)
 
 
 def variant(spec: VariantSpec = None) -> Rules:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, code_of
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.ruleset import rules_behind
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.messages.citations import merged
 from bigtwo.messages.reasons import make_reason
@@ -76,11 +77,7 @@ are no cards of the pack. A card may occur twice: here that is an answer, not a 
 def read_lying(value: object, variant: Rules, path: Path, faults: Faults) -> Lying | None:
     """What is said to lie in a place."""
     found: Lying | None = each(value, read_lying_card, variant, path, faults, 0, MAX_LYING)
-    return (
-        None
-        if found is None
-        else tuple(sorted(found, key=lambda card: 1 << LARGEST_PACK if isinstance(card, str) else card))
-    )
+    return found and tuple(sorted(found, key=lambda card: 1 << LARGEST_PACK if isinstance(card, str) else card))
 
 
 def read_lying_card(value: object, variant: Rules, path: Path, faults: Faults) -> int | str | None:
@@ -133,13 +130,12 @@ def verdict_on(
     is_complete = {"stock": stock, "dead": dead}.get(options.leftover, ()) is not None
     violations = (
         *_against_the_pack(places, variant, is_complete),
-        *_against_hand_sizes(hands, variant),
-        *_against_extra(extra, variant),
-        *_against_rest("stock", stock, variant),
-        *_against_rest("dead", dead, variant),
+        *_against_sizes(hands, extra, stock, dead, variant),
     )
     rules = (
-        merged(*(reason.rules for reason in violations)) if violations else _rules(variant, "pack hand_size leftover")
+        merged(*(reason.rules for reason in violations))
+        if violations
+        else rules_behind(variant, "pack hand_size leftover")
     )
     return DealVerdict(violations, rules)
 
@@ -164,39 +160,29 @@ def _against_the_pack(places: Sequence[tuple[str, Lying]], variant: Rules, is_co
         yield _violation("card-missing.cards", variant, "hand_size leftover", cards=order.cards(missing))
 
 
-def _against_hand_sizes(hands: Sequence[Lying], variant: Rules) -> Iterator[Reason]:
-    each = cards_each(variant.options)
-    form = "before-extra" if has_extra_card(variant.options) else "cards"
+def _against_sizes(
+    hands: Sequence[Lying], extra: int | str | None, stock: Lying | None, dead: Lying | None, variant: Rules
+) -> Iterator[Reason]:
+    """Places of the wrong size, and cards in places that the variant does not have."""
+    options, each, has_extra = variant.options, cards_each(variant.options), has_extra_card(variant.options)
+    form = "before-extra" if has_extra else "cards"
     for seat, hand in enumerate(hands):
         if len(hand) != each:
             yield _violation(f"hand-size.{form}", variant, "hand_size", seat=seat, count=len(hand), expected=each)
-
-
-def _against_extra(extra: int | str | None, variant: Rules) -> Iterator[Reason]:
-    if has_extra_card(variant.options):
-        if extra is None:
-            yield _violation("extra-wrong.missing", variant, "leftover")
-    elif isinstance(extra, str):
+    if has_extra and extra is None:
+        yield _violation("extra-wrong.missing", variant, "leftover")
+    elif isinstance(extra, str) and not has_extra:
         yield _violation("extra-wrong.none-foreign", variant, "leftover", text=extra)
-    elif extra is not None:
+    elif isinstance(extra, int) and not has_extra:
         yield _violation("extra-wrong.none", variant, "leftover", card=variant.order.code(extra))
-
-
-def _against_rest(name: str, cards: Lying | None, variant: Rules) -> Iterator[Reason]:
-    """The cards that nobody is dealt: of the right number where the variant has them, else no cards."""
-    if cards is None:
-        return
-    due = cards_left(variant.options) if variant.options.leftover == name else None
-    if due is None and cards:
-        yield _violation(f"{name}-wrong.none", variant, "leftover", count=len(cards))
-    elif due is not None and len(cards) != due:
-        yield _violation(f"{name}-wrong.size", variant, "leftover", count=len(cards), expected=due)
+    for name, cards in (("stock", stock), ("dead", dead)):
+        if cards is None:
+            continue
+        if options.leftover != name and cards:
+            yield _violation(f"{name}-wrong.none", variant, "leftover", count=len(cards))
+        elif options.leftover == name and len(cards) != (due := cards_left(options)):
+            yield _violation(f"{name}-wrong.size", variant, "leftover", count=len(cards), expected=due)
 
 
 def _violation(phrase: str, variant: Rules, options: str, **params: Param) -> Reason:
-    return make_reason(phrase, _rules(variant, options), **params)
-
-
-def _rules(variant: Rules, options: str) -> tuple[str, ...]:
-    """What a deal of this variant looks like, by the rules behind these options."""
-    return merged(*map(variant.cited, options.split()))
+    return make_reason(phrase, rules_behind(variant, options), **params)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from struct import Struct
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 from bigtwo import reading
 from bigtwo.cards import read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.ruleset import rules_behind
 from bigtwo.dealing.exchange import (
     Exchange,
     decide_exchange,
     need_of,
     read_returned,
-    returned_as_json,
     written_returned,
 )
 from bigtwo.dealing.lead import (
@@ -48,12 +48,13 @@ from bigtwo.dealing.previous import (
     Previous,
     PreviousDeal,
     check_previous,
+    exchanges_by_place,
     read_deal_number,
     read_previous,
     written_previous,
 )
 from bigtwo.faults import Faults
-from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.citations import merged
 from bigtwo.messages.render import render_word, seat_name
 from bigtwo.reading import optional, read_all
 from bigtwo.variant import cards_each, has_extra_card
@@ -89,7 +90,9 @@ class Draws:
     __slots__ = ("_words",)
 
     def __init__(self, seed: str) -> None:
-        self._words = _words_of(seed)
+        key = sha256(seed.encode("utf-8")).digest()
+        blocks = (_BLOCK.unpack(sha256(key + number.to_bytes(8, "big")).digest()) for number in count())
+        self._words: Iterator[int] = chain.from_iterable(blocks)
 
     def below(self, n: int) -> int:
         """The next number from 0 to n-1."""
@@ -105,13 +108,6 @@ class Draws:
             drawn = self.below(last + 1)
             order[last], order[drawn] = order[drawn], order[last]
         return tuple(order)
-
-
-def _words_of(seed: str) -> Iterator[int]:
-    """The words of the blocks, without end."""
-    key = sha256(seed.encode("utf-8")).digest()
-    for number in count():
-        yield from _BLOCK.unpack(sha256(key + number.to_bytes(8, "big")).digest())
 
 
 def read_seed(value: object, variant: Rules, path: Path, faults: Faults) -> str | None:
@@ -170,7 +166,8 @@ class Deal(Readable):
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``deal``."""
-        order = self.variant.order
+        order, options = self.variant.order, self.variant.options
+        returned = self.returned if exchanges_by_place(options) else sum(self.returned)
         return {
             "seed": self.seed,
             "pack": [order.codes[card] for card in self.pack],
@@ -178,8 +175,8 @@ class Deal(Readable):
             "exposed": order.code(self.exposed) if self.exposed else None,
             "deal_number": self.deal_number,
             "previous": written_previous(self.previous, self.variant),
-            "returned": returned_as_json(self.returned, self.variant),
-            **({} if self.variant.options.first_leader == "lowest-card" else {"leader": self.leader}),
+            "returned": written_returned(returned or None, self.variant),
+            **({} if options.first_leader == "lowest-card" else {"leader": self.leader}),
             "direction": self.direction,
             "first_card_to": self.first_card_to,
             "dealt": [list(order.cards(hand)) for hand in self.dealt],
@@ -222,13 +219,12 @@ def deal(
     where the variant has that decide; a seed draws it too. Raises InvalidDeal with every fault.
     """
     variant = ruleset.variant(variant)
-    written_pack: object = pack
     if isinstance(pack, str):
-        written_pack = written(pack, variant.order)
-    elif pack is not None:
-        written_pack = [written_card(card, variant.order) if isinstance(card, int) else card for card in pack]
+        cards: object = written(pack, variant.order)
+    else:
+        cards = pack and [written_card(card, variant.order) if isinstance(card, int) else card for card in pack]
     asked = {
-        "pack": written_pack,
+        "pack": cards,
         "seed": seed,
         "dealer": dealer,
         "exposed": written_card(exposed, variant.order),
@@ -277,20 +273,21 @@ def deal_of(
     leader: int | None,
 ) -> Deal:
     """The same for values that have been read."""
-    options = variant.options
+    options, order = variant.options, variant.order
     counting = options.first_card_to == "cut-card-count"
     faults = Faults()
     if (pack is None) == (seed is None):
         faults.note((), f"pack-or-seed.{'neither' if pack is None else 'both'}")
     elif seed is not None:
-        pack, drawn, lot = _shuffled_pack(variant, seed)
+        draws = Draws(seed)  # the pack, then the card of it that is exposed, then the seat that leads (DEC-148)
+        pack = [order.bits[code] for code in draws.shuffled(order.pack.cards)]
+        drawn = pack[draws.below(len(pack))]
         exposed = exposed or drawn
         if leader is None and options.first_leader == "random-seat" and names_leader(options, deal_number):
-            leader = lot
+            leader = draws.below(options.players)
     elif pack is not None:
-        if missing := variant.order.everything & ~sum(pack):
-            size, gone = variant.order.pack.size, variant.order.cards(missing)
-            faults.note(("pack",), "cards-missing.pack", size=size, cards=gone)
+        if missing := order.everything & ~sum(pack):
+            faults.note(("pack",), "cards-missing.pack", size=order.pack.size, cards=order.cards(missing))
         if exposed is None and counting:
             faults.note(("exposed",), "missing-field.exposed")
     exchanging = exchanges(options, deal_number)
@@ -306,9 +303,10 @@ def deal_of(
     assert pack is not None
 
     direction = direction_of(options, deal_number)
-    first = (dealer + STEPS[direction] * _seats_to_first(exposed or 0, variant)) % options.players
+    step = STEPS[direction]
+    first = (dealer + step * (_number_of(exposed or 0, variant) if counting else 1)) % options.players
     cards = tuple(card.bit_length() - 1 for card in pack)
-    hands, left = _hand_out(cards, first, STEPS[direction], options)
+    hands, left = _hand_out(cards, first, step, options)
     extra = 1 << left[0] if has_extra_card(options) else 0
     exchanged = None
     again = thrown_in(hands, variant) if exchanging else ()
@@ -342,30 +340,18 @@ def deal_of(
         exchange=exchanged,
         opening=lead,
         rules=merged(
-            _dealing_rules(variant),
+            rules_behind(variant, _dealing_rules(options)),
             () if exchanged is None else exchanged.rules,
             () if lead is None else lead.rules,
         ),
     )
 
 
-def _shuffled_pack(variant: Rules, seed: str) -> tuple[list[int], int, int]:
-    """The pack as a seed shuffles it, as masks, the card of it that the next draw exposes, and the seat that the draw
-    after that one picks (DEC-148)."""
-    order, draws = variant.order, Draws(seed)
-    pack = [order.bits[code] for code in draws.shuffled(order.pack.cards)]
-    return pack, pack[draws.below(len(pack))], draws.below(variant.options.players)
-
-
-def _seats_to_first(exposed: int, variant: Rules) -> int:
-    """How many seats from the dealer, in the direction of play, the first card goes (PG-DEAL-06, PG-VDEAL-01).
-
-    The dealer counts as one, so an exposed ace or tile 1 stays with the dealer. A tile counts its number.
-    """
-    if variant.options.first_card_to == "next-player":
-        return 1
+def _number_of(card: int, variant: Rules) -> int:
+    """How many seats from the dealer an exposed card counts to the first receiver (PG-DEAL-06, PG-VDEAL-01). The dealer
+    counts as one, so that an ace or tile 1 stays with the dealer. A tile counts its number."""
     pack = variant.order.pack
-    return pack.natural_ranks.index(pack.ranks[exposed.bit_length() - 1 >> 2])
+    return pack.natural_ranks.index(pack.ranks[card.bit_length() - 1 >> 2])
 
 
 def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -377,20 +363,14 @@ def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> 
     return tuple(hands), tuple(cards[number:])
 
 
-def _dealing_rules(variant: Rules) -> tuple[str, ...]:
-    options = variant.options
-    tiles = options.pack != "standard-52"
-    documented = options.players == 4 and options.direction == "counterclockwise" and not tiles
-    first = topic_rules("counted-out-of-four" if documented else "counted-out", variant.authority)
+def _dealing_rules(options: Options) -> str:
+    """What decided who was dealt which cards."""
     if options.first_card_to == "next-player":
-        first = variant.cited("first_card_to")
-    elif tiles:
-        first = merged(first, topic_rules("counted-tile", variant.authority))
-    singly = options.first_card_to == "cut-card-count" and options.direction == "counterclockwise"
-    return merged(
-        variant.cited("direction"),
-        first,
-        topic_rules("dealt-singly", variant.authority) if singly else (),
-        variant.cited("hand_size"),
-        () if options.leftover == "none" else variant.cited("leftover"),
-    )
+        first = "first_card_to"
+    else:
+        tiles = options.pack != "standard-52"
+        documented = options.players == 4 and options.direction == "counterclockwise" and not tiles
+        first = "counted-out-of-four" if documented else "counted-out counted-tile" if tiles else "counted-out"
+        if options.direction == "counterclockwise":
+            first += " dealt-singly"
+    return f"direction {first} hand_size {'' if options.leftover == 'none' else 'leftover'}"

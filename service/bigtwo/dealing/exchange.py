@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import reading
-from bigtwo.cards import written, written_card
+from bigtwo.cards import singles, written, written_card
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.ruleset import rules_behind
 from bigtwo.dealing.lead import check_thrown_in
 from bigtwo.dealing.previous import (
     InvalidDeal,
@@ -25,13 +26,12 @@ from bigtwo.dealing.previous import (
     written_previous,
 )
 from bigtwo.faults import Faults, fault
-from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason
 from bigtwo.reading import check_apart, entries, optional, read_all, written_hands
 from bigtwo.variant import cards_each, has_extra_card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
     from bigtwo.dealing.previous import Need
@@ -203,17 +203,11 @@ def read_returned(value: object, variant: Rules, path: Path, faults: Faults) -> 
     listed = entries(value, path, faults, len(counts), len(counts))
     if listed is None:
         return None
-    found = [
-        _cards(given, count, variant, (*path, index), faults)
-        for index, (given, count) in enumerate(zip(listed, counts, strict=True))
-    ]
-    return None if None in found else tuple(cards or 0 for cards in found)
-
-
-def _cards(value: object, count: int, variant: Rules, path: Path, faults: Faults) -> int | None:
-    if entries(value, path, faults, count, count) is None:
-        return None
-    return reading.some_cards(value, variant, path, faults)
+    before, found = faults.count, []
+    for index, (given, count) in enumerate(zip(listed, counts, strict=True)):
+        if entries(given, (*path, index), faults, count, count) is not None:
+            found.append(reading.some_cards(given, variant, (*path, index), faults))
+    return tuple(cards or 0 for cards in found) if faults.count == before else None
 
 
 def written_returned(returned: Any, variant: Rules) -> object:
@@ -223,15 +217,6 @@ def written_returned(returned: Any, variant: Rules) -> object:
     if returned is None or isinstance(returned, str | int):
         return returned
     return [written(cards, variant.order) for cards in returned]
-
-
-def returned_as_json(returned: Returned | None, variant: Rules) -> object:
-    """What was returned as the question says it; None for nothing."""
-    if not returned:
-        return None
-    if not exchanges_by_place(variant.options):
-        return variant.order.code(returned[0])
-    return [list(variant.cards(cards)) for cards in returned]
 
 
 _READERS: Final = {"hands": reading.hands, "previous": read_previous, "returned": optional(read_returned)}
@@ -266,37 +251,34 @@ def decide_exchange(hands: tuple[int, ...], previous: Previous, variant: Rules, 
     placings = previous.places(variant.options) if exchanges_by_place(variant.options) else None
     if placings is None:
         loser, winner = _loser(previous), previous.winner
-        sides: tuple[Side, ...] = () if loser is None else (Side(loser, winner, 1),)
+        sides = [] if loser is None else [Side(loser, winner, 1)]
     else:
-        sides, winner = tuple(sides_of(placings, variant.options)), placings[0]
-    swaps = tuple(_due(hands, side) for side in sides)
-    if not swaps:
+        sides, winner = sides_of(placings, variant.options), placings[0]
+    if not sides:
         if returned is not None:
             raise InvalidDeal([fault(("returned",), "not-due.losers-tie")])
         return Exchange(variant, winner, (), hands, _reason("none", variant), placings)
+    swaps = tuple(Swap(side.giver, side.receiver, _highest(hands[side.giver], side.count)) for side in sides)
     if returned is not None:
-        faults = Faults()
+        faults, after = Faults(), list(hands)
         for index, (swap, cards) in enumerate(zip(swaps, returned, strict=True)):
             _check_held(hands, swap, cards, index, variant, faults)
+            after[swap.giver] = hands[swap.giver] ^ swap.gives | cards
+            after[swap.receiver] = (hands[swap.receiver] | swap.gives) ^ cards
         faults.check(InvalidDeal)
         swaps = tuple(replace(swap, returns=cards) for swap, cards in zip(swaps, returned, strict=True))
-        hands = _after(hands, swaps)
+        hands = tuple(after)
     return Exchange(variant, winner, swaps, hands, _said(swaps, previous, variant), placings)
 
 
-def sides_of(placings: Sequence[int], options: Options) -> Iterator[Side]:
+def sides_of(placings: Sequence[int], options: Options) -> list[Side]:
     """Who exchanges cards by the places of all seats (HR-EXCH-01, HR-EXCH-02)."""
-    for place, count in enumerate(counts_of(options)):
-        yield Side(placings[-1 - place], placings[place], count)
+    return [Side(placings[-1 - place], placings[place], count) for place, count in enumerate(counts_of(options))]
 
 
-def _due(hands: tuple[int, ...], side: Side) -> Swap:
-    """An exchange with what is given, before anything is returned."""
-    gives, rest = 0, hands[side.giver]
-    for _ in range(side.count):
-        highest = 1 << rest.bit_length() - 1
-        gives, rest = gives | highest, rest ^ highest
-    return Swap(side.giver, side.receiver, gives)
+def _highest(hand: int, count: int) -> int:
+    """The highest cards of a hand, by rank and then by suit."""
+    return sum(singles(hand)[-count:])
 
 
 def _check_held(hands: tuple[int, ...], swap: Swap, returned: int, index: int, variant: Rules, faults: Faults) -> None:
@@ -308,15 +290,6 @@ def _check_held(hands: tuple[int, ...], swap: Swap, returned: int, index: int, v
     elif foreign:
         card = variant.order.code(foreign)
         faults.note(("returned",), "card-not-in-hand.returned", winner=swap.receiver, card=card)
-
-
-def _after(hands: tuple[int, ...], swaps: tuple[Swap, ...]) -> tuple[int, ...]:
-    """The hands after everything has been given and returned."""
-    after = list(hands)
-    for swap in swaps:
-        after[swap.giver] = hands[swap.giver] ^ swap.gives | swap.returns
-        after[swap.receiver] = (hands[swap.receiver] | swap.gives) ^ swap.returns
-    return tuple(after)
 
 
 def _loser(previous: Previous) -> int | None:
@@ -352,21 +325,20 @@ def _said(swaps: tuple[Swap, ...], previous: Previous, variant: Rules) -> Reason
         if done:
             terms["returns"] = order.code(second.returns)
     form = "both" if len(swaps) > 1 else "last"
-    return _reason(f"{form}-{'done' if done else 'due'}", variant, *_topics(previous, variant), **terms)
+    return _reason(f"{form}-{'done' if done else 'due'}", variant, _topics(previous, variant.options), **terms)
 
 
-def _topics(previous: Previous, variant: Rules) -> Iterator[str]:
+def _topics(previous: Previous, options: Options) -> str:
     """What had to be decided for this exchange."""
-    options = variant.options
-    yield "exchange-of-cards"
+    topics = ["exchange-of-cards"]
     if options.players != FOUR:
-        yield "exchange-at-other-tables"
+        topics.append("exchange-at-other-tables")
     if options.card_exchange == "by-points":
-        yield "places-by-points"
+        topics.append("places-by-points")
     if not previous.goes_by_placings(options):
-        yield "places-by-cards-left" if options.deal_ends == "first-out" else "places-after-dragon"
+        topics.append("places-by-cards-left" if options.deal_ends == "first-out" else "places-after-dragon")
+    return " ".join(topics)
 
 
-def _reason(form: str, variant: Rules, /, *topics: str, **params: Param) -> Reason:
-    further = (topic_rules(topic, variant.authority) for topic in topics)
-    return make_reason(f"exchange.{form}", merged(variant.cited("card_exchange"), *further), **params)
+def _reason(form: str, variant: Rules, topics: str = "", /, **params: Param) -> Reason:
+    return make_reason(f"exchange.{form}", rules_behind(variant, f"card_exchange {topics}"), **params)

@@ -15,6 +15,7 @@ from bigtwo import reading
 from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import KINDS, WRITTEN_DOWN
+from bigtwo.combinations.ruleset import rules_behind
 from bigtwo.dealing.previous import (
     InvalidDeal,
     Previous,
@@ -25,7 +26,7 @@ from bigtwo.dealing.previous import (
     written_previous,
 )
 from bigtwo.faults import Faults
-from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.citations import merged
 from bigtwo.messages.reasons import make_reason
 from bigtwo.reading import check_apart, optional, read_all, written_hands
 from bigtwo.scoring.instant_wins import is_plain_dragon, winner_before_lead, won_by, written_instant_win
@@ -225,7 +226,7 @@ def decide_opening(
         taker = _holder_of_lowest(hands)
         hands = tuple(hand | extra if seat == taker else hand for seat, hand in enumerate(hands))
         topic = "extra-card-lowest" if extra == 1 else "extra-card"
-        rules = merged(topic_rules(topic, variant.authority), _named_card_rules(variant, "other-lowest-card"))
+        rules = rules_behind(variant, f"{topic} {_other_card(variant, 'other-lowest-card')}")
     must_include = 0
     leader: int | None
     holders = winner_before_lead(hands, variant)
@@ -243,7 +244,7 @@ def decide_opening(
         rules = merged(rules, reason.rules)
         if variant.options.opening_must_include:  # whether it must be in the first play (DEC-24)
             must_include = lowest
-            rules = merged(rules, topic_rules("opening-lowest-dealt", variant.authority) if lowest != 1 else ())
+            rules = merged(rules, rules_behind(variant, "" if lowest == 1 else "opening-lowest-dealt"))
         rules = merged(rules, variant.cited("opening_must_include"))
     elif variant.options.later_leader == "previous-winner":
         assert previous is not None
@@ -275,46 +276,40 @@ def _holder_of_lowest(hands: Sequence[int]) -> int:
     return min((hand & -hand, seat) for seat, hand in enumerate(hands) if hand)[1]
 
 
-def _named_card_rules(variant: Rules, topic: str) -> tuple[str, ...]:
+def _other_card(variant: Rules, topic: str) -> str:
     """Why the lowest card is another one than the three of diamonds."""
-    if variant.options.suit_order.endswith("D"):
-        return ()
-    return merged(variant.cited("suit_order"), topic_rules(topic, variant.authority))
+    return "" if variant.options.suit_order.endswith("D") else f"suit_order {topic}"
 
 
 def by_lowest_card(seat: int, card: int, variant: Rules, deal_number: int) -> Reason:
     """Why the holder of the lowest card leads."""
-    options, authority = variant.options, variant.authority
-    rules = [topic_rules("opens", authority)]
+    options, decided = variant.options, ["opens"]
     if options.later_leader != "lowest-card":
-        rules.append(variant.cited("later_leader"))
-        if options.deals_per_round is not None:
-            rules.append(variant.cited("deals_per_round"))
+        decided += ["later_leader"] if options.deals_per_round is None else ["later_leader", "deals_per_round"]
     elif deal_number > 1:
-        rules.append(topic_rules("opens-every-deal", authority))
+        decided.append("opens-every-deal")
     if options.leftover in ("dead", "stock"):  # where the lowest card may not have been dealt
         if options.players == 2:
-            rules.append(topic_rules("opens-lowest-dealt-of-two", authority))
+            decided.append("opens-lowest-dealt-of-two")
         elif options.players == 3 and options.hand_size == THIRTEEN:
-            rules.append(topic_rules("opens-lowest-dealt", authority))
-    rules.append(_named_card_rules(variant, "opens"))
+            decided.append("opens-lowest-dealt")
+    decided.append(_other_card(variant, "opens"))
     if variant.order.pack.is_tiles:  # cloud 3 stands for the three of diamonds
-        rules.append(topic_rules("tile-suits", authority))
-    return make_reason(
-        f"lowest-card.{'pack' if card == 1 else 'dealt'}", merged(*rules), seat=seat, card=variant.order.code(card)
-    )
+        decided.append("tile-suits")
+    form, rules = "pack" if card == 1 else "dealt", rules_behind(variant, " ".join(decided))
+    return make_reason(f"lowest-card.{form}", rules, seat=seat, card=variant.order.code(card))
 
 
 def _by_instant_win(holders: Holders, hand: int, variant: Rules) -> Reason:
     """Why a hand has won before anybody leads (PG-DRA-01, HR-INST-01, DEC-34, DEC-165)."""
     win, several = holders.win, holders.several
-    plain, authority = is_plain_dragon(win.pattern, variant), variant.authority
-    rules = variant.cited("dragon") if plain else topic_rules(won_by(win.pattern, variant), authority)
+    plain = is_plain_dragon(win.pattern, variant)
+    decided = "dragon" if plain else won_by(win.pattern, variant)
     if several > 1:
-        rules = merged(rules, topic_rules("several-dragons" if plain else "several-instant-wins", authority))
+        decided += " several-dragons" if plain else " several-instant-wins"
+    rules = rules_behind(variant, decided)
     # A dragon has sentences of its own, which stood here before there were other patterns.
-    code = DRAGON if win.pattern == DRAGON else "instant-win"
-    named = {} if win.pattern == DRAGON else {"pattern": win.pattern}
+    code, named = (DRAGON, {}) if win.pattern == DRAGON else ("instant-win", {"pattern": win.pattern})
     if several == 1:
         return make_reason(f"{code}.dealt", rules, seat=win.seat, **named)
     return make_reason(f"{code}.several", rules, seat=win.seat, card=variant.order.code(hand), count=several, **named)
@@ -328,14 +323,13 @@ def _by_losing(previous: Previous, variant: Rules) -> tuple[int, Reason]:
     tied = previous.losers()
     count = previous.hands[tied[0]].bit_count()
     if len(tied) == 1:
-        rules = topic_rules("most-cards-lead", variant.authority)
+        rules = rules_behind(variant, "most-cards-lead")
         return tied[0], make_reason("previous-loser.most-cards", rules, seat=tied[0], count=count)
     leader, formed = weakest_of(tied, previous.hands, variant)
     smallest = formed[leader].size
     by_size = sum(combination.size == smallest for combination in formed.values()) == 1
     form, topic = ("fewest", "losers-tied") if by_size else ("weakest", "losers-tied-in-size")
-    rules = merged(topic_rules("most-cards-lead", variant.authority), topic_rules(topic, variant.authority))
-    cards = formed[leader].cards
+    rules, cards = rules_behind(variant, f"most-cards-lead {topic}"), formed[leader].cards
     return leader, make_reason(f"previous-loser.{form}", rules, seat=leader, count=count, cards=cards)
 
 
