@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bigtwo.cards import LARGEST_PACK
@@ -15,9 +16,9 @@ from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON, read_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from bigtwo.faults import Fault, Path, Place
+    from bigtwo.faults import Path, Place
 
 
 LONGEST_RECORD: Final = 200_000
@@ -32,6 +33,12 @@ OF_A_DEAL: Final = (
 _HEADERS: Final = (*OF_THE_TEXT, *OF_A_DEAL)
 OF_A_SEAT: Final = ("Hand", "Left")
 """Those that say of which seat they speak."""
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {name: (name.lower(),) for name in OF_A_DEAL}
+    | {name: ("previous", name.lower()) for name in ("Penalties", "Placings", "Points")}
+    | {"Deal": ("deal_number",), "Hand": ("hands",), "Previous": ("previous", "winner"), "Left": ("previous", "hands")}
+)
+"""Where a question about a deal says what a header says."""
 COLONS: Final = ":："
 """The mark behind a header or a seat: a colon, also as keyboards for Chinese write it."""
 _OTHER_QUOTATION_MARKS: Final = "“”„‟«»＂"
@@ -41,7 +48,13 @@ QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)')
 
 PASSES: Final = (*"-–—‒−－", "pass")
 DRAWS, ANNOUNCES, RETURNS, LEADS, RESHUFFLES = "+!=*~"
-"""What a word in a line of play begins with that is neither a play nor a pass."""
+SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+    {DRAWS: "draw", ANNOUNCES: "announce", RETURNS: "exchange", LEADS: "play", RESHUFFLES: "reshuffle"}
+)
+"""What a word in a line of play begins with that is neither a play nor a pass, and what it says an event does; a play
+with a sign is a new lead."""
+DUE: Final = "due"
+"""The one value of the header ``Exchange``."""
 
 WORDS: Final = re.compile(r'~?"(?:[^"\\]|\\.)*(?:"[:：]?|\\?\Z)|[^\s,，、|":：]+[:：]?|[:：]')
 """The words of a line of play; everything between them separates them."""
@@ -83,13 +96,6 @@ class Plays(NamedTuple):
     """Where the text behind the number begins."""
 
 
-class Lines(NamedTuple):
-    """The lines of a text, which are the same under every variant, and what is wrong with their form."""
-
-    found: tuple[Header | Plays, ...]
-    faults: Faults
-
-
 class FaultNotes:
     """Faults with their places in a text that is the value at a path. Once a text has more faults than are spelled
     out, nobody reads on: further ones are not even counted."""
@@ -98,10 +104,9 @@ class FaultNotes:
         self._path, self._faults = path, faults
 
     def __call__(self, place: Place, form: str, suggestions: tuple[str, ...] = (), /, **params: Any) -> None:
-        self._faults.add(self._fault, place, form, suggestions, params)
-
-    def _fault(self, place: Place, form: str, suggestions: tuple[str, ...], params: dict[str, Any]) -> Fault:
-        return replace(fault(self._path, f"bad-record.{form}", (), suggestions, **params), place=place)
+        self._faults.add(
+            lambda: replace(fault(self._path, f"bad-record.{form}", (), suggestions, **params), place=place)
+        )
 
     @property
     def is_full(self) -> bool:
@@ -118,10 +123,12 @@ class FaultNotes:
 # --- taking a text apart ---------------------------------------------------------------------------------------------
 
 
-def read_lines(text: str) -> Lines:
+def read_lines(text: str, note: FaultNotes) -> tuple[Header | Plays, ...]:
     """The lines of a text, as far as they are read: one with too many faults is not read to its end."""
     faults = Faults()
-    return Lines(tuple(_lines_of(text, FaultNotes((), faults))), faults)
+    lines = tuple(_lines_of(text, FaultNotes((), faults)))
+    note.move(faults)
+    return lines
 
 
 def split_lines(text: str) -> list[str]:

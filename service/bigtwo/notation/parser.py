@@ -7,22 +7,21 @@ a question in JSON, and their faults are given at their lines and columns.
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, SPELLINGS, code_of
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.deal import direction_of
+from bigtwo.dealing.deal import STEPS, direction_of
 from bigtwo.faults import EVERY_FAULT, Faults
 from bigtwo.messages.render import truncate
 from bigtwo.notation.lines import (
-    ANNOUNCES,
     BETWEEN_COMMAS,
     COLONS,
-    DRAWS,
+    DUE,
+    FIELDS,
     JOINED,
     LEADS,
     MAX_NAMES,
@@ -30,20 +29,20 @@ from bigtwo.notation.lines import (
     PASSES,
     QUOTED,
     RESHUFFLES,
-    RETURNS,
+    SIGNS,
     WORDS,
     FaultNotes,
     Header,
-    Lines,
     Plays,
     colon_in,
+    read_lines,
     unquoted,
 )
 from bigtwo.spelling import suggested
 from bigtwo.table.events import MAX_EVENTS, read_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from bigtwo.combinations.ruleset import Rules
     from bigtwo.faults import Fault, Path, Place
@@ -61,55 +60,6 @@ _EVENTS: Final = {
 """What people call what an event says."""
 
 
-@dataclass(slots=True)
-class WrittenDeal:
-    """One deal of a text, as a question would say it."""
-
-    place: Place
-    """Where it begins."""
-    fields: dict[str, Any] = field(default_factory=dict)
-    """What its headers say, by the names that a question has for it; ``hands`` by seat."""
-    events: list[dict[str, Any]] = field(default_factory=list)
-    result: str | None = None
-    places: dict[Path, Place] = field(default_factory=dict)
-    """The places of the parts, by their paths in the question."""
-
-    @property
-    def is_begun(self) -> bool:
-        """Does it say so much already that the header ``Deal`` begins another one?"""
-        return bool(self.events or self.fields.keys() & {"deal_number", *DEALT})
-
-    def placed(self, fault: Fault, path: Path) -> Fault:
-        """The fault of a part, at its line and column in a text that is the value at a path."""
-        inside = fault.path[1:] if fault.path[:1] == ("deal",) else fault.path
-        known = (inside[:length] for length in range(len(inside), 0, -1))
-        place = next((self.places[each] for each in known if each in self.places), self.place)
-        called = _called(inside)
-        params = tuple((name, called if name == "field" and called else value) for name, value in fault.params)
-        return replace(fault, path=path, place=place, params=params)
-
-
-def _called(path: Path) -> str | None:
-    """What a part of a deal is called in a text; None for one that has the same name in a question."""
-    match path:
-        case ("events", int(), str(action), *_) if action in _EVENTS:
-            return f"this {_EVENTS[action]}"
-        case ("hands", int(seat), *_):
-            return f"Hand {seat}"
-        case ("previous", "hands", int(seat), *_):
-            return f"Left {seat}"
-        case ("previous", "penalties" | "placings" | "points" as name, *_):
-            return name.capitalize()
-    return None
-
-
-_FIELDS: Final = {"Deal": "deal_number"} | {
-    name: name.lower() for name in ("Dealer", "Seed", "Pack", "Exposed", "Extra", "Stock", "Dead", "Leader")
-}
-"""The fields of a question that have one header."""
-DUE: Final = "due"
-"""The one value of the header ``Exchange``."""
-
 _LONGEST_SPELLING: Final = max(len(spelling) for spellings in SPELLINGS.values() for spelling in spellings)
 _MAX_DIGITS: Final = 9
 _MOST_CARDS: Final = 2 * LARGEST_PACK
@@ -117,40 +67,36 @@ _MOST_CARDS: Final = 2 * LARGEST_PACK
 
 
 def parse(
-    read: Lines, path: Path, faults: Faults, default: Rules | None = None, *, is_one: bool = False
+    text: str, path: Path, faults: Faults, default: Rules | None = None, *, is_one: bool = False
 ) -> tuple[Rules, tuple[str, ...] | None, list[WrittenDeal]] | None:
     """The variant, the players and the deals of a text, as far as its form tells them; None where that is too little to
     go on. `default` is the variant where the text names no other. A text that may hold one deal only is read up to the
     second one, and no deal beyond `MAX_EVENTS`."""
     note = FaultNotes(path, faults)
-    note.move(read.faults)
-    lines = read.found
-    of_all = [each for each in lines if isinstance(each, Header) and each.name in OF_THE_TEXT]
-    variant, players = _of_all(of_all, lines, default, note)
+    lines = read_lines(text, note)
+    variant, players = _of_all(lines, default, note)
     if variant is None:
         return None
-    parser = _DealParser(variant, players, note)
     deals: list[WrittenDeal] = []
     for each in lines:
         if note.is_full:
             return None
-        if isinstance(each, Header) and each.name in OF_THE_TEXT:
+        name, place = (each.name, each.place) if isinstance(each, Header) else (None, (each.line, 1))
+        if name in OF_THE_TEXT:
             continue
-        place = each.place if isinstance(each, Header) else (each.line, 1)
-        if not deals or (isinstance(each, Header) and each.name == "Deal" and deals[-1].is_begun):
+        if not deals or (name == "Deal" and deals[-1].is_begun):
             if is_one and deals:
                 faults.note(path, "bad-record.several")
                 return None
-            deals.append(WrittenDeal(place))
-            parser.begin(deals[-1])
+            deals.append(WrittenDeal(place, variant, players or (), note))
         if isinstance(each, Header):
-            parser.take_header(each)
-        elif not parser.take_plays(each):
+            deals[-1].take_header(each)
+        elif not deals[-1].take_plays(each):
             return None
     if not deals:
         note((1, 1), "empty")
     for deal in deals:
-        parser.finish(deal)
+        deal.finish()
     return variant, players, deals
 
 
@@ -158,27 +104,24 @@ def parse(
 
 
 def _of_all(
-    headers: list[Header], lines: tuple[Header | Plays, ...], default: Rules | None, note: FaultNotes
+    lines: tuple[Header | Plays, ...], variant: Rules | None, note: FaultNotes
 ) -> tuple[Rules | None, tuple[str, ...] | None]:
     found: dict[str, Header] = {}
-    first_play = next((each.line for each in lines if isinstance(each, Plays)), math.inf)
-    for header in headers:
-        if header.name in found:
-            note(header.place, "header-twice", name=header.name)
-        elif header.line > first_play:
-            note(header.place, "header-late", name=header.name)
-        found.setdefault(header.name, header)
-    variant = default
+    played = False
+    for line in lines:
+        if isinstance(line, Plays):
+            played = True
+        elif line.name in OF_THE_TEXT:
+            if line.name in found or played:
+                note(line.place, "header-twice" if line.name in found else "header-late", name=line.name)
+            found.setdefault(line.name, line)
     if "Variant" in found:
         at_fault = Faults(EVERY_FAULT)
         variant = reading.variant(found["Variant"].value, (), at_fault)
         note.move(at_fault, found["Variant"].value_place)
     elif variant is None:
         variant = ruleset.variant()
-    players = None
-    if "Players" in found:
-        players = _players(found["Players"], variant, note)
-    return variant, players
+    return variant, _players(found["Players"], variant, note) if "Players" in found else None
 
 
 def _players(header: Header, variant: Rules | None, note: FaultNotes) -> tuple[str, ...] | None:
@@ -208,20 +151,36 @@ def _players(header: Header, variant: Rules | None, note: FaultNotes) -> tuple[s
 # --- one deal --------------------------------------------------------------------------------------------------------
 
 
-class _DealParser:
-    """Reads the lines of one deal after the other."""
+class WrittenDeal:
+    """One deal of a text, read line after line: what a question would say of it, and the place of each part."""
 
-    def __init__(self, variant: Rules, players: tuple[str, ...] | None, note: FaultNotes) -> None:
-        self._variant, self._note = variant, note
-        self._players = players or ()
-        self._names: Mapping[str, int] = {name.casefold(): seat for seat, name in enumerate(self._players)}
-        self._count = variant.options.players
-
-    def begin(self, deal: WrittenDeal) -> None:
-        """Turns to a new deal."""
-        self._deal = deal
+    def __init__(self, place: Place, variant: Rules, players: tuple[str, ...], note: FaultNotes) -> None:
+        self.place = place
+        """Where it begins."""
+        self.fields: dict[str, Any] = {}
+        """What its headers say, by the names that a question has for it."""
+        self.events: list[dict[str, Any]] = []
+        self.result: str | None = None
+        self.places: dict[Path, Place] = {}
+        """The places of the parts, by their paths in the question."""
+        self._variant, self._players, self._note = variant, players, note
+        self._seats = {name.casefold(): seat for seat, name in enumerate(players)}
         self._seen: set[tuple[str, int | None]] = set()
         self._trick = 0
+
+    @property
+    def is_begun(self) -> bool:
+        """Does it say so much already that the header ``Deal`` begins another one?"""
+        return bool(self.events or self.fields.keys() & {"deal_number", *DEALT})
+
+    def placed(self, fault: Fault, path: Path) -> Fault:
+        """The fault of a part, at its line and column in a text that is the value at a path."""
+        inside = fault.path[1:] if fault.path[:1] == ("deal",) else fault.path
+        known = (inside[:length] for length in range(len(inside), 0, -1))
+        place = next((self.places[each] for each in known if each in self.places), self.place)
+        called = _called(inside)
+        params = tuple((name, called if name == "field" and called else value) for name, value in fault.params)
+        return replace(fault, path=path, place=place, params=params)
 
     # --- headers
 
@@ -234,41 +193,37 @@ class _DealParser:
             self._note(header.place, "header-twice", name=header.name)
             return
         self._seen.add((header.name, seat))
-        if self._deal.events and header.name != "Result":
+        if header.name == "Result":
+            said = unquoted(header.value)
+            self.result = header.value if said is None else said
+            return
+        if self.events:
             self._note(header.place, "header-late", name=header.name)
-        self._read_header(header, seat)
+        path: Path = FIELDS[header.name] if seat is None else (*FIELDS[header.name], seat)
+        *outer, name = path
+        inside: dict[Any, Any] = self.fields
+        for step in outer:
+            inside = inside.setdefault(step, {})
+        inside[name] = self._value(header, path)
+        self.places[path] = header.value_place
 
-    def _read_header(self, header: Header, seat: int | None) -> None:
-        match header.name:
-            case "Hand" | "Left" if seat is not None:
-                inside: Path = ("hands", seat) if header.name == "Hand" else ("previous", "hands", seat)
-                hands = self._inside(inside[:-1], [None] * self._count)
-                hands[seat] = self._cards(header.value, header.line, header.columns[2], inside)
-                self._deal.places[inside] = header.value_place
-            case "Previous":
-                self._of_previous("winner", header, self._seat(header.value, header.value_place))
-            case "Penalties" | "Points":
-                scores = [_whole(each.strip()) for each in header.value.split(",")]
-                self._of_previous(header.name.lower(), header, scores)
-            case "Placings":
-                self._of_previous("placings", header, self._seats(header))
-            case "Exchange":
-                if header.value.casefold() != DUE:
-                    self._note(header.value_place, "exchange")
-                self._put("exchange", header, {"loser": True, "returns": None})
-            case "Result":
-                said = unquoted(header.value)
-                self._deal.result = header.value if said is None else said
-            case _:
-                self._put(_FIELDS[header.name], header, self._value(header))
-
-    def _value(self, header: Header) -> object:
-        """The value of a header that is one field of the deal."""
+    def _value(self, header: Header, path: Path) -> object:
+        """The value that a question would give to what a header says."""
         match header.name:
             case "Deal":
                 return _whole(header.value)
-            case "Dealer" | "Leader":
+            case "Dealer" | "Leader" | "Previous":
                 return self._seat(header.value, header.value_place)
+            case "Placings":
+                pieces = islice(BETWEEN_COMMAS.finditer(header.value), MAX_NAMES)
+                column = header.columns[2]
+                return [self._seat(each.group().strip(), (header.line, column + each.start())) for each in pieces]
+            case "Penalties" | "Points":
+                return [_whole(each.strip()) for each in header.value.split(",")]
+            case "Exchange":
+                if header.value.casefold() != DUE:
+                    self._note(header.value_place, "exchange")
+                return {"loser": True, "returns": None}
             case "Seed":
                 seed = unquoted(header.value)
                 if seed is None:
@@ -276,70 +231,49 @@ class _DealParser:
                 return seed
             case "Stock" if _is_number(header.value):
                 return int(header.value)
-            case "Pack" | "Stock" | "Dead":
-                return self._cards(header.value, header.line, header.columns[2], (_FIELDS[header.name],))
+            case "Hand" | "Left" | "Pack" | "Stock" | "Dead":
+                return self._cards(header, path)
         return header.value
 
-    def _of_previous(self, name: str, header: Header, value: object) -> None:
-        self._inside(("previous",), {})[name] = value
-        self._deal.places["previous", name] = header.value_place
-
-    def _put(self, name: str, header: Header, value: object) -> None:
-        self._deal.fields[name] = value
-        self._deal.places[name,] = header.value_place
-
-    def _inside(self, path: Path, empty: Any) -> Any:
-        """The list or object at a path of the deal, made where it is not there yet."""
-        inside: Any = self._deal.fields
-        for step in path[:-1]:
-            inside = inside.setdefault(step, {})
-        return inside.setdefault(path[-1], empty)
-
-    def _seat(self, text: str, place: Place) -> int | None:
-        """The seat of a number or a name; None where there is no such seat, which is noted."""
-        if _is_number(text) and int(text) < self._count:
-            return int(text)
-        name = unquoted(text)
-        seat = None if name is None else self._names.get(name.casefold())
-        if seat is None:
-            near = suggested(name or "", self._players) if self._players else ()
-            self._note(place, "seat", near, text=truncate(text), most=self._count - 1)
-        return seat
-
-    def _seats(self, header: Header) -> list[int | None]:
-        """The seats of a list, by numbers or names."""
-        pieces = list(islice(BETWEEN_COMMAS.finditer(header.value), MAX_NAMES))
-        columns = (header.columns[2] + piece.start() for piece in pieces)
-        return [
-            self._seat(piece.group().strip(), (header.line, column))
-            for piece, column in zip(pieces, columns, strict=True)
-        ]
-
-    def _cards(self, text: str, line: int, column: int, path: Path) -> list[str]:
+    def _cards(self, header: Header, path: Path) -> list[str]:
         """The cards of a header, joined or not."""
         found: list[str] = []
-        for word in JOINED.finditer(text):
+        for word in JOINED.finditer(header.value):
             if len(found) > _MOST_CARDS:
                 break
             for offset, card in _split(word.group(), self._variant):
-                self._deal.places[*path, len(found)] = line, column + word.start() + offset
+                self.places[*path, len(found)] = header.line, header.columns[2] + word.start() + offset
                 found.append(card)
         return found
 
-    def finish(self, deal: WrittenDeal) -> None:
-        """Completes what a deal says, and notes what is missing."""
-        fields = deal.fields
+    def _seat(self, text: str, place: Place) -> int | None:
+        """The seat of a number or a name; None where there is no such seat, which is noted."""
+        players = self._variant.options.players
+        if _is_number(text) and int(text) < players:
+            return int(text)
+        name = unquoted(text)
+        seat = None if name is None else self._seats.get(name.casefold())
+        if seat is None:
+            near = suggested(name or "", self._players) if self._players else ()
+            self._note(place, "seat", near, text=truncate(text), most=players - 1)
+        return seat
+
+    def finish(self) -> None:
+        """Completes what the deal says, its hands by seat, and notes what is missing."""
+        fields = self.fields
         ways = [name for name in DEALT if name in fields]
         if len(ways) != 1:
-            self._note(deal.place, "no-cards" if not ways else "cards-twice")
+            self._note(self.place, "no-cards" if not ways else "cards-twice")
         elif "hands" not in fields and "dealer" not in fields:
-            self._note(deal.place, "no-dealer")
+            self._note(self.place, "no-dealer")
         for name, holder in (("Hand", fields), ("Left", fields.get("previous", {}))):
-            missing = [seat for seat, hand in enumerate(holder.get("hands", ())) if hand is None]
-            if missing:
-                self._note(deal.place, "hand-missing", name=name, seat=missing[0])
+            if "hands" in holder:
+                hands = [holder["hands"].get(seat) for seat in range(self._variant.options.players)]
+                holder["hands"] = hands
+                if None in hands:
+                    self._note(self.place, "hand-missing", name=name, seat=hands.index(None))
         if "previous" in fields and "winner" not in fields["previous"]:
-            self._note(deal.place, "no-winner")
+            self._note(self.place, "no-winner")
 
     # --- lines of play
 
@@ -351,14 +285,15 @@ class _DealParser:
         self._trick = number if isinstance(number, int) else self._trick + 1
         if not line.text.strip():
             return True
-        turns = Turns(self._count, step_of(self._variant, self._deal.fields.get("deal_number", 1)))
+        turns = Turns(self._variant, self.fields.get("deal_number", 1))
         for found in WORDS.finditer(line.text, self._take_leader(line, turns)):
             if self._note.is_full:
                 return False
-            if len(self._deal.events) == MAX_EVENTS:
-                self._note((line.line, line.column + found.start()), "events", most=MAX_EVENTS)
+            place = line.line, line.column + found.start()
+            if len(self.events) == MAX_EVENTS:
+                self._note(place, "events", most=MAX_EVENTS)
                 return False
-            self._take_word(found.group(), (line.line, line.column + found.start()), turns)
+            self._take_word(found.group(), place, turns)
         if turns.named is not None:
             self._note((line.line, line.column + len(line.text)), "seat-alone")
         return True
@@ -372,8 +307,7 @@ class _DealParser:
             return 0
         said = line.text[:colon].strip()
         name = unquoted(said)
-        known = _is_number(said) or (name is not None and name.casefold() in self._names)
-        if not known:
+        if not _is_number(said) and (name is None or name.casefold() not in self._seats):
             return 0
         turns.name(self._seat(said, (line.line, line.column + len(line.text) - len(line.text.lstrip()))))
         return colon + 1
@@ -388,47 +322,63 @@ class _DealParser:
                 self._note(place, "seat-alone")
             turns.name(self._seat(word[:-1], place))
             return
-        path = ("events", len(self._deal.events))
+        path = ("events", len(self.events))
         action, content = self._action(word, place, path)
-        self._deal.places[path] = place
+        self.places[path] = place
+        event = {action: content}
         if action == "reshuffle":
             if turns.named is not None:
                 self._note(place, "seat-of-reshuffle")
                 turns.named = None
-            self._deal.events.append({action: content})
-            return
-        seat = turns.take(action)
-        if seat is None and not turns.is_lost:
-            self._note(place, "no-seat")
-            turns.is_lost = True
-        event = {"seat": seat, action: content}
-        self._deal.events.append({**event, "new_lead": True} if word.startswith(LEADS) else event)
+        else:
+            seat = turns.take(action)
+            if seat is None and not turns.is_lost:
+                self._note(place, "no-seat")
+                turns.is_lost = True
+            event = {"seat": seat, **event, **({"new_lead": True} if word.startswith(LEADS) else {})}
+        self.events.append(event)
 
     def _action(self, word: str, place: Place, path: Path) -> tuple[str, Any]:
         """What an event does, and the value that a question would give it."""
         if word.casefold() in PASSES:
             return "pass", True
-        sign, rest = (word[0], word[1:]) if word[0] in (DRAWS, ANNOUNCES, RETURNS, LEADS, RESHUFFLES) else ("", word)
-        if sign == ANNOUNCES:
-            return "announce", _whole(rest)
-        if sign == RESHUFFLES and rest.startswith('"'):
+        action = SIGNS.get(word[0], "play")
+        start = word[0] in SIGNS
+        rest = word[start:]
+        if action == "announce":
+            return action, _whole(rest)
+        if action == "reshuffle" and rest.startswith('"'):
             seed = unquoted(rest)
             if seed is None:
                 self._note(place, "quotation")
-            return "reshuffle", {"seed": seed}
-        action = {DRAWS: "draw", RETURNS: "exchange", RESHUFFLES: "reshuffle"}.get(sign, "play")
+            return action, {"seed": seed}
         cards: list[str] = []
         for offset, card in _split(rest, self._variant):
-            self._deal.places[*path, action, len(cards)] = place[0], place[1] + len(sign) + offset
+            self.places[*path, action, len(cards)] = place[0], place[1] + start + offset
             cards.append(card)
         return action, cards[0] if action == "exchange" and len(cards) == 1 else cards
+
+
+def _called(path: Path) -> str | None:
+    """What a part of a deal is called in a text; None for one that has the same name in a question."""
+    match path:
+        case ("events", int(), str(action), *_) if action in _EVENTS:
+            return f"this {_EVENTS[action]}"
+        case ("hands", int(seat), *_):
+            return f"Hand {seat}"
+        case ("previous", "hands", int(seat), *_):
+            return f"Left {seat}"
+        case ("previous", "penalties" | "placings" | "points" as name, *_):
+            return name.capitalize()
+    return None
 
 
 class Turns:
     """Whose word the next one of a line is, where it does not say so itself."""
 
-    def __init__(self, count: int, step: int) -> None:
-        self._count, self._step = count, step
+    def __init__(self, variant: Rules, deal_number: object) -> None:
+        self._count = variant.options.players
+        self._step = STEPS[direction_of(variant.options, deal_number if isinstance(deal_number, int) else 1)]
         self._last: int | None = None
         self.named: int | None = None
         """The seat that the line has just named."""
@@ -454,12 +404,6 @@ class Turns:
         if action != "announce":
             self._last = seat if action != "exchange" else None
         return seat
-
-
-def step_of(variant: Rules, deal_number: object) -> int:
-    """By how much the number of a seat grows from one turn to the next."""
-    number = deal_number if isinstance(deal_number, int) else 1
-    return 1 if direction_of(variant.options, number) == "counterclockwise" else -1
 
 
 def _split(word: str, variant: Rules) -> Iterator[tuple[int, str]]:

@@ -23,7 +23,7 @@ from bigtwo.dealing.lead import needs_of_previous
 from bigtwo.dealing.previous import InvalidDeal, written_previous
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
 from bigtwo.messages.render import render_count, render_label, render_word
-from bigtwo.notation.lines import LONGEST_RECORD, read_lines
+from bigtwo.notation.lines import LONGEST_RECORD
 from bigtwo.notation.parser import parse
 from bigtwo.table.events import read_events
 from bigtwo.table.referee import judge_record
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Rules, VariantSpec
     from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Path, Place
-    from bigtwo.notation.lines import Lines
     from bigtwo.notation.parser import WrittenDeal
     from bigtwo.table.events import Event
     from bigtwo.table.referee import Judgement, OnViolation
@@ -106,18 +105,18 @@ def read_record(text: str, variant: VariantSpec = None) -> Record:
     if len(text) > LONGEST_RECORD:
         faults.note((), "bad-record.long", count=len(text), most=LONGEST_RECORD)
         faults.check(InvalidRecord)
-    found = record_of(read_lines(text), (), faults, None if variant is None else ruleset.variant(variant))
+    found = record_of(text, (), faults, None if variant is None else ruleset.variant(variant))
     faults.check(InvalidRecord)
     assert found is not None
     return found
 
 
 def record_of(
-    lines: Lines, path: Path, faults: Faults, default: Rules | None = None, *, is_one: bool = False
+    text: str, path: Path, faults: Faults, default: Rules | None = None, *, is_one: bool = False
 ) -> Record | None:
-    """The same of the lines of a text that is the value at a path in a question, with the faults met. A text that may
-    hold one deal only is refused before its deals are dealt, which is most of the work."""
-    parsed = parse(lines, path, faults, default, is_one=is_one)
+    """The same of a text that is the value at a path in a question, with the faults met. A text that may hold one deal
+    only is refused before its deals are dealt, which is most of the work."""
+    parsed = parse(text, path, faults, default, is_one=is_one)
     if parsed is None or faults.found:
         return None
     variant, players, written = parsed

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from bigtwo import reading
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.previous import InvalidDeal, Previous
-from bigtwo.faults import Faults, InvalidInput
-from bigtwo.notation.lines import ANNOUNCES, DRAWS, LEADS, RESHUFFLES, RETURNS
-from bigtwo.notation.parser import DUE, Turns, step_of
+from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.notation.lines import DUE, FIELDS, LEADS, OF_A_SEAT, SIGNS
+from bigtwo.notation.parser import Turns
 from bigtwo.notation.record import Record, RecordedDeal, asks_for_previous, dealt_from_pack, previous_after
-from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_players
+from bigtwo.reading import read_one
+from bigtwo.table.events import ACTIONS, Play, event_as_dict, read_players
 from bigtwo.table.referee import read_written_events
 from bigtwo.table.start import DealtCards, read_dealt, written_deal
 from bigtwo.table.table import apply, ignore, start_of, unmet_obligation, violations
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from bigtwo.table.table import Table
 
 
+WRITTEN: Final = (
+    *("Deal", "Dealer", "Hand", "Extra", "Stock", "Dead", "Exchange", "Seed", "Exposed", "Leader"),
+    *("Previous", "Left", "Penalties", "Placings", "Points"),
+)
+"""The headers of a deal in the order in which they are written; its pack is its hands and what is left."""
 _PLAIN_MARKS: Final = " _-.'"
 """The marks in a text that needs no quotation marks, beside letters and digits."""
 
@@ -48,16 +53,12 @@ def write_record(
     if isinstance(deal, Record):
         return text_of(deal)
     variant = ruleset.variant(variant)
-    faults = Faults()
     asked = written_deal(deal, variant) if isinstance(deal, DealtCards) else dict(deal)
-    dealt = read_dealt(asked, variant, ("deal",), faults)
-    faults.check(InvalidDeal)
-    assert dealt is not None
+    dealt = read_one(read_dealt, asked, variant, ("deal",), InvalidDeal)
     seed, exposed = asked.get("seed"), asked.get("exposed")
     by = asked.get("dealer") if dealer is None else dealer
-    dealer = reading.given({"dealer": by}, "dealer", reading.seat, variant, (), faults)
-    names = None if players is None else read_players([*players], variant, ("players",), faults)
-    faults.check(InvalidInput)
+    dealer = None if by is None else read_one(reading.seat, by, variant, ("dealer",))
+    names = None if players is None else read_one(read_players, [*players], variant, ("players",))
     recorded = RecordedDeal(dealt, read_written_events(events, variant), dealer, seed, exposed, result)
     return text_of(Record(variant, (recorded,), names))
 
@@ -97,24 +98,46 @@ def _headers(
     recorded: RecordedDeal, before: RecordedDeal | None, variant: Rules, seats: list[str], *, is_one: bool
 ) -> Iterator[str]:
     dealt = recorded.dealt
-    if not is_one or dealt.deal_number != 1:
-        yield f"Deal: {dealt.deal_number}"
-    if recorded.dealer is not None:
-        yield f"Dealer: {seats[recorded.dealer]}"
+    said = written_deal(dealt, variant)
+    said |= {"dealer": recorded.dealer, "seed": recorded.seed, "exposed": recorded.exposed}
     drawn = _follows_from_seed(recorded, variant, None)
-    if not drawn and (dealt.leader is None or not _follows_from_seed(recorded, variant, dealt.leader)):
-        yield from _cards(dealt, variant, seats)
+    left_out = {"Deal"} if is_one and dealt.deal_number == 1 else set()
+    if drawn or (dealt.leader is not None and _follows_from_seed(recorded, variant, dealt.leader)):
+        left_out |= {"Hand", "Extra", "Stock", "Dead", "Exchange"}
     else:
-        yield f"Seed: {_quoted_where_needed(recorded.seed or '')}"
-        if recorded.exposed is not None:
-            yield f"Exposed: {recorded.exposed}"
-    if dealt.leader is not None and not drawn:
-        yield f"Leader: {seats[dealt.leader]}"
-    if isinstance(dealt.previous, Previous):
-        # The record of the deal before already says how that one ended, where this one asks for it.
-        is_known = before is not None and asks_for_previous(variant, dealt.deal_number)
-        if before is None or not is_known or previous_after(before, variant) != dealt.previous:
-            yield from _previous(dealt.previous, variant, seats)
+        left_out |= {"Seed", "Exposed"}
+    if drawn:
+        left_out.add("Leader")
+    # The record of the deal before already says how that one ended, where this one asks for it.
+    is_known = dealt.previous is not None and asks_for_previous(variant, dealt.deal_number)
+    if before is not None and is_known and previous_after(before, variant) == dealt.previous:
+        said["previous"] = None
+    for name in WRITTEN:
+        value: Any = said
+        for step in FIELDS[name]:
+            value = None if value is None else value.get(step)
+        if value is None or name in left_out:
+            continue
+        if name in OF_A_SEAT:
+            yield from (_line(f"{name} {seats[seat]}", " ".join(hand)) for seat, hand in enumerate(value))
+        else:
+            yield _line(name, _header(name, value, seats))
+
+
+def _header(name: str, value: Any, seats: list[str]) -> str:
+    """What a header says, out of the value that a question would give it."""
+    match name:
+        case "Dealer" | "Leader" | "Previous":
+            return seats[int(value)]
+        case "Placings":
+            return ", ".join(seats[seat] for seat in value)
+        case "Penalties" | "Points":
+            return ", ".join(map(str, value))
+        case "Seed":
+            return _quoted_where_needed(value)
+        case "Exchange":
+            return DUE
+    return " ".join(value) if isinstance(value, list) else str(value)
 
 
 def _follows_from_seed(recorded: RecordedDeal, variant: Rules, leader: int | None) -> bool:
@@ -131,36 +154,8 @@ def _follows_from_seed(recorded: RecordedDeal, variant: Rules, leader: int | Non
         return False
 
 
-def _cards(dealt: DealtCards, variant: Rules, seats: list[str]) -> Iterator[str]:
-    order = variant.order
-    for seat, hand in enumerate(dealt.hands):
-        yield _line(f"Hand {seats[seat]}", variant.cards(variant.mask(hand)))
-    if dealt.extra is not None:
-        yield f"Extra: {order.code(variant.mask(dealt.extra))}"
-    if isinstance(dealt.stock, int):
-        yield f"Stock: {dealt.stock}"
-    elif dealt.stock is not None:
-        yield _line("Stock", [order.code(variant.mask(card)) for card in dealt.stock])
-    if dealt.dead is not None:
-        yield _line("Dead", variant.cards(variant.mask(dealt.dead)))
-    if dealt.exchange_due:
-        yield f"Exchange: {DUE}"
-
-
-def _line(name: str, cards: Sequence[str]) -> str:
-    return f"{name}: {' '.join(cards)}".rstrip()
-
-
-def _previous(previous: Previous, variant: Rules, seats: list[str]) -> Iterator[str]:
-    yield f"Previous: {seats[previous.winner]}"
-    for seat, hand in enumerate(previous.hands):
-        yield _line(f"Left {seats[seat]}", variant.cards(hand))
-    if previous.penalties is not None:
-        yield f"Penalties: {', '.join(map(str, previous.penalties))}"
-    if previous.placings is not None:
-        yield f"Placings: {', '.join(seats[seat] for seat in previous.placings)}"
-    if previous.points is not None:
-        yield f"Points: {', '.join(map(str, previous.points))}"
+def _line(name: str, value: str) -> str:
+    return f"{name}: {value}".rstrip()
 
 
 # --- lines of play ---------------------------------------------------------------------------------------------------
@@ -168,58 +163,48 @@ def _previous(previous: Previous, variant: Rules, seats: list[str]) -> Iterator[
 
 def _tricks(recorded: RecordedDeal, variant: Rules, seats: list[str]) -> Iterator[str]:
     """A line for each trick; an event that was refused belongs to the trick in which it came."""
-    step = step_of(variant, recorded.dealt.deal_number)
-    state: Table = start_of(recorded.dealt, variant)
-    number, turns = 1, Turns(len(seats), step)
-    words: list[str] = []
+    table = start_of(recorded.dealt, variant)
+    number, words = 1, list[str]()
+    turns = Turns(variant, recorded.dealt.deal_number)
     for event in recorded.events:
-        trick, state = _after(state, event)
+        trick, table = _after(table, event)
         if trick != number and words:
             yield f"{number}. {' '.join(words)}"
-            words, turns = [], Turns(len(seats), step)
+            words, turns = [], Turns(variant, recorded.dealt.deal_number)
         number = trick
-        words.append(_word(event, variant, seats, turns))
+        words.append(_word(event_as_dict(event, variant), seats, turns))
     if words:
         yield f"{number}. {' '.join(words)}"
 
 
-def _after(state: Table, event: Event) -> tuple[int, Table]:
-    """The trick to which an event belongs, and the state after it; nothing follows from what is refused."""
-    _, state = unmet_obligation(state, event)
-    if violations(state, event):
-        return state.trick_number, ignore(state)
-    position = state.position
+def _after(table: Table, event: Event) -> tuple[int, Table]:
+    """The trick to which an event belongs, and the table after it; nothing follows from what is refused."""
+    _, table = unmet_obligation(table, event)
+    if violations(table, event):
+        return table.trick_number, ignore(table)
+    position = table.position
     begins = False
-    if isinstance(event, Play) and state.own_pile and position is not None:
-        play = state.variant.combinations.get(event.cards)
+    if isinstance(event, Play) and table.own_pile and position is not None:
+        play = table.variant.combinations.get(event.cards)
         begins = event.new_lead or play is None or not position.continues(play)
-    return state.trick_number + begins, apply(state, event)
+    return table.trick_number + begins, apply(table, event)
 
 
-def _word(event: Event, variant: Rules, seats: list[str], turns: Turns) -> str:
+def _word(event: dict[str, Any], seats: list[str], turns: Turns) -> str:
     """An event as a word, behind its seat where that does not follow from the words before."""
-    if isinstance(event, Reshuffle):
-        if event.seed is not None:
-            return f"{RESHUFFLES}{json.dumps(event.seed, ensure_ascii=False)}"
-        return RESHUFFLES + "".join(variant.order.codes[card] for card in event.order)
-    action, word = _said(event, variant)
-    if turns.implied(action) != event.seat:
-        turns.name(event.seat)
-        word = f"{seats[event.seat]}: {word}"
+    action = next(action for action in ACTIONS if action in event)
+    content = event[action]
+    sign = next((sign for sign, said in SIGNS.items() if said == action and (sign != LEADS or "new_lead" in event)), "")
+    if action == "pass":
+        word = "-"
+    elif isinstance(content, dict):
+        word = sign + json.dumps(content["seed"], ensure_ascii=False)
+    else:
+        word = sign + (str(content) if isinstance(content, int) else "".join(content))
+    if action == "reshuffle":
+        return word
+    if turns.implied(action) != event["seat"]:
+        turns.name(event["seat"])
+        word = f"{seats[event['seat']]}: {word}"
     turns.take(action)
     return word
-
-
-def _said(event: Play | Pass | Draw | Announce | Return, variant: Rules) -> tuple[str, str]:
-    """What an event does, and the word for it."""
-    match event:
-        case Play(_, cards, new_lead):
-            return "play", (LEADS if new_lead else "") + "".join(variant.cards(cards))
-        case Pass():
-            return "pass", "-"
-        case Draw(_, cards):
-            return "draw", DRAWS + "".join(variant.cards(cards))
-        case Announce(_, cards_left):
-            return "announce", f"{ANNOUNCES}{cards_left}"
-        case Return(_, cards):
-            return "exchange", RETURNS + "".join(variant.cards(cards))

@@ -14,7 +14,7 @@ from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.faults import Faults
 from bigtwo.moves.position import read_position
 from bigtwo.moves.verdict import check_new_lead
-from bigtwo.notation.lines import LONGEST_RECORD, read_lines
+from bigtwo.notation.lines import LONGEST_RECORD
 from bigtwo.notation.record import RecordedDeal, record_of
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
@@ -225,7 +225,7 @@ class _Referee(FromState):
     deal = fields.later(read_dealt)
     format = fields.later(read_record_format)
     events = fields.later(read_events, absent=_ABSENT)
-    record = fields.text(LONGEST_RECORD, read_lines)
+    record = fields.text(LONGEST_RECORD)
     event_count = fields.count(0, MAX_COUNTED, nullable=True)
     on_violation = fields.later(read_on_violation, fields.TEXT)
     players = fields.later(read_players, fields.NAMES)
