@@ -28,7 +28,7 @@ from bigtwo.schemas.requests import LONGEST_TAG
 from bigtwo.scoring import result
 from bigtwo.scoring.score import SCHEMES
 from bigtwo.session import ledger
-from bigtwo.session.next_deal import LeaderBy
+from bigtwo.session.ledger import LeaderBy
 from bigtwo.table import reader
 from bigtwo.table.events import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.next_step import MAX_LISTED

@@ -55,8 +55,7 @@ from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.schemes import Line
 from bigtwo.scoring.score import Score, SeatScore, score
 from bigtwo.scoring.settlement import Settlement, Transfer
-from bigtwo.session.ledger import PlayedDeal, Session, TargetStanding, session
-from bigtwo.session.next_deal import NextDeal, NextExchange
+from bigtwo.session.ledger import NextDeal, NextExchange, PlayedDeal, Session, TargetStanding, session
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.next_step import Next, View
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee

@@ -7,34 +7,78 @@ DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..03, DEC-110..114.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
-from bigtwo.dealing.deal import direction_of, read_seed
+from bigtwo.combinations.ruleset import rules_behind
+from bigtwo.dealing.deal import direction_of, read_seed, shuffled
+from bigtwo.dealing.exchange import sides_of
+from bigtwo.dealing.lead import names_leader, opens_round, weakest_of
+from bigtwo.dealing.previous import by_cards_left, by_score, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, expect
-from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.citations import merged
 from bigtwo.messages.reasons import Reason, make_reason
 from bigtwo.messages.render import render_count, render_word
 from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, ordered_cards, read_all, seat
 from bigtwo.scoring.endgame import endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
+from bigtwo.scoring.schemes import most_cards
 from bigtwo.scoring.score import score_endgame
-from bigtwo.session.next_deal import LastDeal, NextDeal, NextExchange, drawer
 from bigtwo.wording import Readable, place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bigtwo.combinations.ruleset import Rules, VariantSpec
+    from bigtwo.dealing.exchange import Side
+    from bigtwo.dealing.previous import Previous
     from bigtwo.faults import Path
+    from bigtwo.messages.render import Param
     from bigtwo.scoring.endgame import Endgame
     from bigtwo.scoring.score import Score
-    from bigtwo.session.next_deal import LeaderBy
 
 
 MAX_DEALS: Final = 500
 """How many deals one session may have."""
+
+
+LeaderBy = Literal["lowest-card", "named-seat", "random-seat", "previous-winner", "previous-loser"]
+
+
+@dataclass(frozen=True, slots=True)
+class NextExchange:
+    """Between whom cards are exchanged once the next deal is dealt (PG-3P-06, HR-EXCH-01)."""
+
+    loser: int
+    """Who gives his highest cards."""
+    winner: int
+    """Who gives any cards in return."""
+    sides: tuple[Side, ...] | None = None
+    """Every exchange, where the places decide."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The exchange on the wire."""
+        shown: dict[str, object] = {"from": self.loser, "to": self.winner}
+        if self.sides is not None:
+            shown["exchanges"] = [side.to_dict() for side in self.sides]
+        return shown
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """What the next deal takes besides its shuffled pack."""
+
+    dealer: int
+    deal_number: int
+    previous: Previous | None
+    """How the last deal ended; None before the first."""
+
+    def to_dict(self, variant: Rules) -> dict[str, object]:
+        """The fields of the question ``deal`` beside its pack or seed."""
+        previous = None if self.previous is None else self.previous.to_dict(variant)
+        return {"dealer": self.dealer, "deal_number": self.deal_number, "previous": previous}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +140,9 @@ class Session(Readable):
     def __str__(self) -> str:
         deals = render_count("deals.played", len(self.scores))
         text = render_word("said.totals", deals=deals, amounts=" ".join(map(str, self.totals)))
-        return (
-            text if self.net is None else render_word("said.net", sentence=text, amounts=" ".join(map(str, self.net)))
-        )
+        if self.net is None:
+            return text
+        return render_word("said.net", sentence=text, amounts=" ".join(map(str, self.net)))
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``session``."""
@@ -149,12 +193,7 @@ def session(
         "draws": None if draws is None else [written_card(card, variant.order) for card in draws],
         "seed": seed,
     }
-    readers: dict[str, Reader[Any]] = {
-        "deals": read_deals,
-        "draws": optional(read_draws),
-        "seed": optional(read_seed),
-    }
-    return session_of(**read_all(readers, asked, variant, UnscorableDeal), variant=variant)
+    return session_of(**read_all(_READERS, asked, variant, UnscorableDeal), variant=variant)
 
 
 def _written_deal(deal: PlayedDeal | DealResult, variant: Rules) -> dict[str, object]:
@@ -186,6 +225,11 @@ def read_draws(value: object, variant: Rules, path: Path, faults: Faults) -> lis
     players = variant.options.players
     listed = entries(value, path, faults, players, players)
     return None if listed is None else ordered_cards(listed, variant, path, faults)
+
+
+_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
+    {"deals": read_deals, "draws": optional(read_draws), "seed": optional(read_seed)}
+)
 
 
 def session_of(
@@ -275,7 +319,7 @@ def _over_after(scores: Sequence[Score], variant: Rules) -> int | None:
 
 def _why_over(chips: Sequence[int], played: int, variant: Rules) -> Reason:
     """Why a session for chips is over: its last deal is played, or somebody has no chips left (PG-LEC-04)."""
-    rules = topic_rules("chips-gone", variant.authority)
+    rules = rules_behind(variant, "chips-gone")
     if played == variant.options.deals_per_round and variant.options.next_dealer != "high-draw-per-round":
         return make_reason("deals-played.last", rules, number=played)
     seats = tuple(seat for seat, left in enumerate(chips) if left <= 0)
@@ -287,19 +331,19 @@ def _why_over(chips: Sequence[int], played: int, variant: Rules) -> Reason:
 def _rules(scores: Sequence[Score], variant: Rules, by: LeaderBy | None, exchange: bool) -> tuple[str, ...]:
     options, over = variant.options, by is None
     lead = "first_leader" if by in ("named-seat", "random-seat") else "later_leader"
-    names = [] if over else ["next_dealer", lead, "direction"]
-    names.append("settlement")
-    names += ["deals_per_round"] if options.deals_per_round is not None else []
-    names += ["starting_chips"] if options.starting_chips is not None else []
-    names += ["card_exchange"] if exchange else []
-    names += ["target_score"] if options.target_score is not None else []
-    names += ["target_winner"] if options.target_score is not None and over else []
-    return merged(
-        *map(variant.cited, names),
-        topic_rules("session-over", variant.authority) if over else (),
-        topic_rules("chips-gone", variant.authority) if options.starting_chips is not None else (),
-        *(score.rules for score in scores),
-    )
+    decided = {
+        f"next_dealer {lead} direction": not over,
+        "settlement": True,
+        "deals_per_round": options.deals_per_round is not None,
+        "starting_chips": options.starting_chips is not None,
+        "card_exchange": exchange,
+        "target_score": options.target_score is not None,
+        "target_winner": options.target_score is not None and over,
+        "session-over": over,
+        "chips-gone": options.starting_chips is not None,
+    }
+    names = " ".join(name for name, has_decided in decided.items() if has_decided)
+    return merged(rules_behind(variant, names), *(score.rules for score in scores))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -326,17 +370,146 @@ def _standing(totals: Sequence[int], variant: Rules, *, over: bool) -> TargetSta
     target, tiles = variant.options.target_score, variant.order.pack.is_tiles
     if target is None:
         return None
-    rules = variant.cited("target_score")
     if not over:
-        return TargetStanding(
-            None, make_reason("target-not-reached.total", rules, tiles, target=target, total=max(totals))
-        )
+        rules, total = variant.cited("target_score"), max(totals)
+        return TargetStanding(None, make_reason("target-not-reached.total", rules, tiles, target=target, total=total))
     form = variant.options.target_winner
     total = min(totals) if form == "lowest" else max(totals)
     winners = tuple(seat for seat, each in enumerate(totals) if each == total)
-    rules = merged(rules, variant.cited("target_winner"))
-    if len(winners) == 1:
-        reason = make_reason(f"target-reached.{form}", rules, tiles, winner=winners[0], target=target, total=total)
-    else:
-        reason = make_reason(f"target-reached.{form}-shared", rules, tiles, seats=winners, target=target, total=total)
+    params: dict[str, Param] = {"winner": winners[0]} if len(winners) == 1 else {"seats": winners}
+    form = form if len(winners) == 1 else f"{form}-shared"
+    rules = rules_behind(variant, "target_score target_winner")
+    reason = make_reason(f"target-reached.{form}", rules, tiles, **params, target=target, total=total)
     return TargetStanding(winners, reason)
+
+
+# --- the deal that comes next -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LastDeal:
+    """The last deal of a session, as it determines the next one; what is missing for that is a fault."""
+
+    ends: Sequence[Endgame]
+    scores: Sequence[Score]
+    variant: Rules
+    faults: Faults
+    number: int
+    """The number of the next deal."""
+
+    @property
+    def is_drawn_for(self) -> bool:
+        """Is the next deal drawn for? (PG-OPEN-09)"""
+        return _is_drawn_for(self.number - 1, self.variant)
+
+    def leader_by(self) -> LeaderBy:
+        """What decides who leads: in the first deal of a session or round the lowest card, or a seat that is named or
+        drawn (PG-OPEN-07, PG-OPEN-10, DEC-146)."""
+        if names_leader(self.variant.options, self.number):
+            return "named-seat" if self.variant.options.first_leader == "named-seat" else "random-seat"
+        later = self.variant.options.later_leader
+        if opens_round(self.variant.options, self.number) or later == "lowest-card":
+            return "lowest-card"
+        return "previous-winner" if later == "previous-winner" else "previous-loser"
+
+    def leader(self, by: LeaderBy) -> int | None:
+        if by in ("lowest-card", "named-seat", "random-seat"):
+            return None
+        return self.ends[-1].winner if by == "previous-winner" else self._loser_who_leads("later_leader")
+
+    def dealer(self) -> int | None:
+        if not self.ends:
+            return None
+        if self.variant.options.next_dealer == "loser":
+            return self._loser_who_leads("next_dealer")
+        return self.ends[-1].winner
+
+    def deal(self, dealer: int | None) -> NextDeal | None:
+        """What the next deal takes; None where it is still to be drawn for. The first may be dealt by anybody
+        (PG-DEAL-02): by seat 0, if nobody says otherwise."""
+        if not self.ends:
+            return NextDeal(0, 1, None)
+        if dealer is None:
+            return None
+        end, score = self.ends[-1], self.scores[-1]
+        previous = previous_of(end.winner, end.hands or (), score.amounts, score.unit, end.placings, self.variant)
+        return NextDeal(dealer, self.number, previous)
+
+    def exchange(self) -> NextExchange | None:
+        """By places the last and the first, and from four players on the second last and the second (HR-EXCH-01..04);
+        else of several with most cards the one with the higher penalty; if that ties too, nobody (PG-3P-06, DEC-39)."""
+        options = self.variant.options
+        if not self.ends or options.card_exchange == "none":
+            return None
+        if exchanges_by_place(options):
+            order = self._order()
+            if order is not None and options.card_exchange == "by-points":
+                order = by_score(order, self.scores[-1].amounts, options)
+            sides = () if order is None else tuple(sides_of(order, options))
+            return NextExchange(sides[0].giver, sides[0].receiver, sides) if sides else None
+        tied = self._losers("card_exchange")
+        score = self.scores[-1]
+        if len(tied) > 1 and score.unit == "penalty":
+            highest = max(score.amounts[seat] for seat in tied)
+            tied = tuple(seat for seat in tied if score.amounts[seat] == highest)
+        return NextExchange(tied[0], self.ends[-1].winner) if len(tied) == 1 else None
+
+    def _order(self) -> tuple[int, ...] | None:
+        """All seats in the order in which they went out, or by the cards left (DEC-154, DEC-158)."""
+        end = self.ends[-1]
+        if end.placings is not None and self.variant.options.deal_ends == "one-left" and end.instant_win is None:
+            return tuple(end.placings)
+        if end.counts is None:
+            self._want("cards_left", "card_exchange", "cards-left-for-exchange")
+            return None
+        losers = [end.counts[seat] for seat in end.losers]
+        tied = tuple(seat for seat in end.losers if end.counts[seat] and losers.count(end.counts[seat]) > 1)
+        if end.hands is None and tied:
+            self._want("hands", "card_exchange", "hands-for-exchange", seats=tied)
+            return None
+        return by_cards_left(end.winner, end.counts, end.hands or ())
+
+    def _losers(self, option: str) -> tuple[int, ...]:
+        """The seats that were left with most cards; after playing to the last, the seat that came last."""
+        end = self.ends[-1]
+        if end.counts is not None:
+            return most_cards(end.winner, end.counts)
+        if end.placings is not None and self.variant.options.deal_ends == "one-left":
+            return end.placings[-1:]
+        self._want("cards_left", option, "cards-left-for-next-deal")
+        return ()
+
+    def _loser_who_leads(self, option: str) -> int | None:
+        """DEC-37: of several the one whose largest combination has the fewest cards, and then the weakest."""
+        tied = self._losers(option)
+        if len(tied) < 2:
+            return tied[0] if tied else None
+        hands = self.ends[-1].hands
+        if hands is None:
+            self._want("hands", option, "hands-of-tied", seats=tied)
+            return None
+        return weakest_of(tied, hands, self.variant)[0]
+
+    def _want(self, field: str, option: str, form: str, **params: Param) -> None:
+        path = ("deals", len(self.ends) - 1, field)
+        if not any(fault.path == path for fault in self.faults.found):
+            rules = self.variant.cited(option)
+            self.faults.note(path, f"missing-field.{form}", rules, **params)
+
+
+def _is_drawn_for(deals_played: int, variant: Rules) -> bool:
+    options = variant.options
+    return options.next_dealer == "high-draw-per-round" and deals_played > 0 and opens_round(options, deals_played + 1)
+
+
+def drawer(draws: list[int] | None, seed: str | None, deals_played: int, variant: Rules, faults: Faults) -> int | None:
+    """Who drew the highest card, or None without draws; they cannot tie (DEC-40). A seed draws where that is due."""
+    if draws is None:
+        if seed is None or not _is_drawn_for(deals_played, variant):
+            return None
+        order = variant.order
+        draws = [order.bits[code] for code in shuffled(order.pack.cards, seed)[: variant.options.players]]
+    if not _is_drawn_for(deals_played, variant):
+        faults.note(("draws",), "not-due.draws", variant.cited("next_dealer"))
+        return None
+    return draws.index(max(draws))

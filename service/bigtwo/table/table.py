@@ -42,7 +42,7 @@ from bigtwo.scoring.endgame import endgame
 from bigtwo.scoring.instant_wins import won_by
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.score import score
-from bigtwo.session.next_deal import LastDeal
+from bigtwo.session.ledger import LastDeal
 from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_written_event
 from bigtwo.table.next_step import Next, View
 from bigtwo.table.reader import CONTRADICTION, read_fields
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from bigtwo.faults import Fault, Path
     from bigtwo.messages.reasons import Reason
     from bigtwo.messages.render import Param
-    from bigtwo.session.next_deal import NextDeal
+    from bigtwo.session.ledger import NextDeal
     from bigtwo.table.events import Event, WrittenEvent
 
 
