@@ -20,18 +20,19 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar, cast
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
+from bigtwo.combinations.ruleset import rules_behind
 from bigtwo.dealing.deal import STEPS, Deal, direction_of, shuffled
 from bigtwo.dealing.deal import deal as dealt
 from bigtwo.dealing.exchange import Swap, decide_exchange
 from bigtwo.dealing.lead import by_lowest_card, check_leader, decide_opening, names_leader
 from bigtwo.dealing.previous import InvalidDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, expect, fault
-from bigtwo.messages.citations import IN_TURN, merged, topic_rules
+from bigtwo.messages.citations import IN_TURN, merged
 from bigtwo.messages.reasons import Reasoned, make_reason
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.position import NOTHING_TO_LEAD, Position, Situation, barred_twos
@@ -661,15 +662,16 @@ def violations(state: Table, event: Event) -> tuple[Violation, ...]:
             reasons = against(position, event.cards, new_lead=event.new_lead)
         return tuple([Violation(event.seat, reason) for reason in reasons])
     if isinstance(event, Announce):
-        return (_false(state, event),)
-    if isinstance(event, Reshuffle):
-        return tuple(_against_reshuffling(state, event))
-    if isinstance(event, Return) and event.seat == state.to_act:
-        return tuple(_against_exchanging(state, event))
-    if isinstance(event, Draw) and event.seat == state.to_act:
-        return tuple(_against_drawing(state, event))
-    unable = no_turn(state, event.seat, event.cards if isinstance(event, Play) else 0)
-    return () if unable is None else (unable,)
+        broken: Violation | None = _false(state, event)
+    elif isinstance(event, Reshuffle):
+        broken = _against_reshuffling(state, event)
+    elif isinstance(event, Return) and event.seat == state.to_act:
+        broken = _against_exchanging(state, event)
+    elif isinstance(event, Draw) and event.seat == state.to_act:
+        broken = _against_drawing(state, event)
+    else:
+        broken = no_turn(state, event.seat, event.cards if isinstance(event, Play) else 0)
+    return () if broken is None else (broken,)
 
 
 def seat_of(event: Event) -> int | None:
@@ -685,10 +687,9 @@ def no_turn(state: Table, seat: int, cards: int = 0) -> Violation | None:
         return _not_to_act(state, seat, cards)
     if state.exchange_due is not None:
         due, order = state.exchange_due.due, state.variant.order
-        if due.count == 1:
-            return _on_exchanging(state, seat, "exchange-wrong.owed", loser=due.giver, gives=order.code(due.gives))
-        gifts = order.cards(due.gives)
-        return _on_exchanging(state, seat, "exchange-wrong.owed-several", count=due.count, loser=due.giver, gifts=gifts)
+        several = {"count": due.count, "gifts": order.cards(due.gives)}
+        form, params = ("owed", {"gives": order.code(due.gives)}) if due.count == 1 else ("owed-several", several)
+        return _on_exchanging(state, seat, f"exchange-wrong.{form}", loser=due.giver, **params)
     if state.draw_due:
         return _on_drawing(state, seat, "draw-wrong.owed", count=state.draw_due)
     return None
@@ -707,124 +708,110 @@ def _deal_over(state: Table, seat: int | None) -> Violation:
 def _not_to_act(state: Table, seat: int, cards: int) -> Violation:
     """It is another seat's turn; one that is locked out waits for the next lead."""
     variant, turn = state.variant, -1 if state.to_act is None else state.to_act
-    any_time, bombs = variant.options.bombs == "at-any-time", variant.cited("bombs")
-    rules = _turn_rules(state)
+    any_time = variant.options.bombs == "at-any-time"
+    form, rules = "turn", _turn_rules(state)
     if seat in state.locked_out:
-        rules = merged(rules, topic_rules("locked-out", variant.authority))
-        if any_time:
-            rules = merged(rules, topic_rules("bomb-out-of-trick", variant.authority))
-        return Violation(seat, make_reason("not-your-turn.locked-out", rules, seat=seat, turn=turn))
-    if may_bomb_out_of_turn(state, seat):
-        return violation(state, seat, "not-your-turn.no-bomb", "bomb-out-of-turn", "bombs", seat=seat, turn=turn)
-    if any_time:
-        rules = merged(rules, topic_rules("bomb-out-of-turn", variant.authority))
-    elif cards and IN_TURN in bombs:  # a bomb waits for its turn too, where the variant has to say so
-        play = variant.combinations.get(cards)
-        rules = merged(rules, (IN_TURN,)) if play is not None and variant.combinations.is_bomb(play) else rules
-    return Violation(seat, make_reason("not-your-turn.turn", rules, seat=seat, turn=turn))
+        form = "locked-out"
+        rules = merged(rules, rules_behind(variant, "locked-out bomb-out-of-trick" if any_time else "locked-out"))
+    elif may_bomb_out_of_turn(state, seat):
+        form, rules = "no-bomb", rules_behind(variant, "bombs bomb-out-of-turn")
+    elif any_time:
+        rules = merged(rules, rules_behind(variant, "bomb-out-of-turn"))
+    elif cards and IN_TURN in variant.cited("bombs"):  # a bomb waits for its turn too, where the variant has to say so
+        bomb = variant.combinations.get(cards)
+        rules = merged(rules, (IN_TURN,)) if bomb is not None and variant.combinations.is_bomb(bomb) else rules
+    return Violation(seat, make_reason(f"not-your-turn.{form}", rules, seat=seat, turn=turn))
 
 
 def _turn_rules(state: Table) -> tuple[str, ...]:
     """Why it is the turn of the seat that is to act: it owes a card, goes on with its own trick, leads or is next."""
-    variant = state.variant
-    options, authority = variant.options, variant.authority
+    variant, options = state.variant, state.variant.options
+    barring: tuple[str, ...] = ()
     if state.exchange_due is not None:
-        order = topic_rules("returned-in-order", authority) if exchanges_by_place(options) else ()
-        return merged(variant.cited("card_exchange"), order)
-    if state.draw_due:
-        return merged(variant.cited("draw_on_pass"), topic_rules("draw", authority))
-    if state.own_pile:
-        return variant.cited("self_beat")
-    if state.pile is not None:
-        return variant.cited("direction")
-    if not state.played | state.set_aside:  # the lead to the deal
-        if not state.opening:
-            return variant.cited("first_leader" if names_leader(options, state.deal_number) else "later_leader")
-        assert state.first_leader is not None
+        decided = "card_exchange returned-in-order" if exchanges_by_place(options) else "card_exchange"
+    elif state.draw_due:
+        decided = "draw_on_pass draw"
+    elif state.own_pile:
+        decided = "self_beat"
+    elif state.pile is not None:
+        decided = "direction"
+    elif not state.played | state.set_aside and state.opening and state.first_leader is not None:
         hand = state.hands[state.first_leader]
         return by_lowest_card(state.first_leader, hand & -hand, variant, state.deal_number).rules
-    # The lead to a further trick: as the winner of the last one, or instead of a winner who cannot.
-    instead: tuple[str, ...] = ()
-    if state.passed:
-        barring = options.finish_on_twos != "allowed"
-        instead = merged(variant.cited("finish_on_twos"), (NOTHING_TO_LEAD,)) if barring else ()
-    elif state.finished:
-        instead = variant.cited("deal_ends" if options.deal_ends == "one-left" else "lone_top_two_finish")
-    elif options.lone_top_two_finish == "forbidden" and (1 << variant.order.pack.size - 1) in state.hands:
-        instead = topic_rules("lone-top-two-pass", authority)
-    return merged(topic_rules("lead", authority), instead)
+    elif not state.played | state.set_aside:
+        decided = "first_leader" if names_leader(options, state.deal_number) else "later_leader"
+    else:  # the lead to a further trick: as the winner of the last one, or instead of a winner who cannot
+        decided = "lead"
+        if state.passed:
+            barring = (NOTHING_TO_LEAD,) if options.finish_on_twos != "allowed" else ()
+            decided += " finish_on_twos" if barring else ""
+        elif state.finished:
+            decided += " deal_ends" if options.deal_ends == "one-left" else " lone_top_two_finish"
+        elif options.lone_top_two_finish == "forbidden" and (1 << variant.order.pack.size - 1) in state.hands:
+            decided += " lone-top-two-pass"
+    return merged(rules_behind(variant, decided), barring)
 
 
 def _false(state: Table, event: Announce) -> Violation:
     """A number that is not true, where an announcement is owed or anybody has asked for an answer."""
     said, left = event.cards_left, state.hands[event.seat].bit_count()
     owed = state.announce_due is not None and state.announce_due[0] == event.seat
-    topic, option = ("announcement", "last_cards_announcement") if owed else ("answer", "")
-    return violation(state, event.seat, "announcement-wrong.count", topic, option, said=said, cards_left=left)
+    decided = "last_cards_announcement announcement" if owed else "answer"
+    return violation(state, event.seat, "announcement-wrong.count", decided, said=said, cards_left=left)
 
 
-def _against_reshuffling(state: Table, event: Reshuffle) -> Iterator[Violation]:
+def _against_reshuffling(state: Table, event: Reshuffle) -> Violation | None:
     if not state.refilled or not isinstance(state.stock, int):
-        is_drawn = state.variant.options.draw_on_pass != "none"
-        yield violation(state, None, "draw-wrong.no-reshuffle", "", "stock_empty" if is_drawn else "draw_on_pass")
-    elif event.seed is not None:
-        return
-    elif sum(1 << card for card in set(event.order)) != state.unseen or len(event.order) != state.stock:
+        decided = "draw_on_pass" if state.variant.options.draw_on_pass == "none" else "stock_empty"
+        return violation(state, None, "draw-wrong.no-reshuffle", decided)
+    order = event.order
+    if event.seed is None and (sum(1 << card for card in set(order)) != state.unseen or len(order) != state.stock):
         unseen = state.variant.cards(state.unseen)
-        yield violation(state, None, "draw-wrong.reshuffle", "reshuffle", "stock_empty", cards=unseen)
+        return violation(state, None, "draw-wrong.reshuffle", "stock_empty reshuffle", cards=unseen)
+    return None
 
 
-def _against_drawing(state: Table, event: Draw) -> Iterator[Violation]:
+def _against_drawing(state: Table, event: Draw) -> Violation | None:
+    cards, seat, drawn = state.variant.cards, event.seat, event.cards.bit_count()
     if not state.draw_due:
-        unable = no_turn(state, event.seat)
-        yield _on_drawing(state, event.seat, "draw-wrong.undue") if unable is None else unable
-    elif event.cards.bit_count() != state.draw_due:
-        drawn = event.cards.bit_count()
-        yield _on_drawing(state, event.seat, "draw-wrong.count", drawn=drawn, count=state.draw_due)
-    elif isinstance(state.stock, int):
-        if event.cards & ~state.unseen:
-            seen = state.variant.cards(event.cards & ~state.unseen)
-            yield _on_drawing(state, event.seat, "draw-wrong.seen", cards=seen)
-    elif event.cards != (top := sum(1 << card for card in state.stock[: state.draw_due])):
-        yield _on_drawing(state, event.seat, "draw-wrong.cards", cards=state.variant.cards(top))
+        return no_turn(state, seat) or _on_drawing(state, seat, "draw-wrong.undue")
+    if drawn != state.draw_due:
+        return _on_drawing(state, seat, "draw-wrong.count", drawn=drawn, count=state.draw_due)
+    if isinstance(state.stock, int):
+        seen = event.cards & ~state.unseen
+        return _on_drawing(state, seat, "draw-wrong.seen", cards=cards(seen)) if seen else None
+    top = sum(1 << card for card in state.stock[: state.draw_due])
+    return None if event.cards == top else _on_drawing(state, seat, "draw-wrong.cards", cards=cards(top))
 
 
-def _against_exchanging(state: Table, event: Return) -> Iterator[Violation]:
+def _against_exchanging(state: Table, event: Return) -> Violation | None:
     pending = state.exchange_due
     if pending is None:
-        yield _on_exchanging(state, event.seat, "exchange-wrong.undue")
-        return
+        return _on_exchanging(state, event.seat, "exchange-wrong.undue")
     order, count, given = state.variant.order, pending.due.count, event.cards.bit_count()
     foreign = event.cards & ~(state.hands[pending.winner] | pending.gives)
+    several = count > 1
     if given != count:
-        one = {} if count == 1 else {"expected": count}
-        form = "count-one" if count == 1 else "count"
-        yield _on_exchanging(state, event.seat, f"exchange-wrong.{form}", count=given, **one)
-    elif foreign and count == 1:
-        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held", card=order.code(foreign))
-    elif foreign:
-        yield _on_exchanging(state, event.seat, "exchange-wrong.not-held-several", cards=order.cards(foreign))
+        form, params = ("count", {"expected": count}) if several else ("count-one", {})
+        return _on_exchanging(state, event.seat, f"exchange-wrong.{form}", count=given, **params)
+    if foreign and several:
+        return _on_exchanging(state, event.seat, "exchange-wrong.not-held-several", cards=order.cards(foreign))
+    return _on_exchanging(state, event.seat, "exchange-wrong.not-held", card=order.code(foreign)) if foreign else None
 
 
 def _on_exchanging(state: Table, seat: int, phrase: str, /, **params: Param) -> Violation:
-    topics = "returned-in-order exchange-of-cards" if exchanges_by_place(state.variant.options) else ""
-    return violation(state, seat, phrase, topics, "card_exchange", **params)
+    by_place = " returned-in-order exchange-of-cards" if exchanges_by_place(state.variant.options) else ""
+    return violation(state, seat, phrase, f"card_exchange{by_place}", **params)
 
 
 def _on_drawing(state: Table, seat: int, phrase: str, /, **params: Param) -> Violation:
-    topic = "" if state.variant.options.draw_on_pass == "none" else "draw"
-    return violation(state, seat, phrase, topic, "draw_on_pass", **params)
+    is_drawn = state.variant.options.draw_on_pass != "none"
+    return violation(state, seat, phrase, "draw_on_pass draw" if is_drawn else "draw_on_pass", **params)
 
 
-def violation(
-    state: Table, seat: int | None, phrase: str, topics: str, option: str = "", /, **params: Param
-) -> Violation:
-    """A violation that rests on some topics and, where one is named, on the variant's value of an option."""
-    rules = merged(
-        state.variant.cited(option) if option else (),
-        *(topic_rules(topic, state.variant.authority) for topic in topics.split()),
-    )
-    return Violation(seat, make_reason(phrase, rules, **params))
+def violation(state: Table, seat: int | None, phrase: str, decided: str, /, **params: Param) -> Violation:
+    """A violation, with the rules behind the options and topics that decided."""
+    return Violation(seat, make_reason(phrase, rules_behind(state.variant, decided), **params))
 
 
 def unmet_obligation(state: Table, event: Event) -> tuple[Violation | None, Table]:
@@ -838,14 +825,13 @@ def unmet_obligation(state: Table, event: Event) -> tuple[Violation | None, Tabl
         return None, state
     if state.announce_due is not None:
         seat, left = state.announce_due
-        topics = "announcement", "last_cards_announcement"
-        silent = violation(state, seat, "announcement-missing.silent", *topics, seat=seat, cards_left=left)
+        decided = "last_cards_announcement announcement"
+        silent = violation(state, seat, "announcement-missing.silent", decided, seat=seat, cards_left=left)
         return silent, replace_fields(state, announce_due=None)
     if state.draw_due and state.to_act is not None and seat_of(event) not in (None, state.to_act):
         seat, count = state.to_act, state.draw_due
-        several = {} if count == 1 else {"count": count}
-        phrase = "draw-wrong.missing-several" if several else "draw-wrong.missing"
-        charged = violation(state, seat, phrase, "draw-missing", "draw_on_pass", seat=seat, **several)
+        form, several = ("missing", {}) if count == 1 else ("missing-several", {"count": count})
+        charged = violation(state, seat, f"draw-wrong.{form}", "draw_on_pass draw-missing", seat=seat, **several)
         without = replace_fields(state, draw_due=0, refilled=False)
         next_turn(without, seat)
         return charged, without
@@ -862,13 +848,7 @@ class NoTurn(Reasoned, Sequence[Combination]):
     reason: Reason
     may_pass: ClassVar[bool] = False
 
-    @overload
-    def __getitem__(self, index: int) -> Combination: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
+    def __getitem__(self, index: Any) -> Any:
         return ()[index]
 
     def __len__(self) -> int:
