@@ -20,7 +20,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, TypeVar, cast
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
@@ -1016,10 +1016,20 @@ def structural_faults(state: Table, *, may_pass: bool | None = None) -> tuple[Fa
     """Everything that is wrong with the structure of a state; empty for one that a deal was played to. Its seats are
     seats, and there is a hand for each: that was checked when it was read. ``may_pass`` is what the state says that
     follows from all else."""
-    found = tuple(_places(state)) or tuple(_contradictions(state)) or tuple(_score(state))
+    found = tuple(_places(state)) or tuple(_contradictions(state))
+    if not found and state.over:
+        try:
+            result(state)
+        except UnscorableDeal as unscorable:
+            sentence = unscorable.faults[0].detail
+            return (fault(("over",), "impossible-state.unscorable", sentence=sentence),)
     if not found and may_pass not in (None, state.may_pass):
         return (fault(("may_pass",), CONTRADICTION, fields=("to_act", "pile", "hands")),)
     return found
+
+
+Checks: TypeAlias = list[tuple[str, str, object]]
+"""What is compared: a field, the others with which it has to agree, and whether it contradicts them."""
 
 
 def _places(state: Table) -> Iterator[Fault]:
@@ -1058,94 +1068,77 @@ def _contradictions(state: Table) -> Iterator[Fault]:
     """The fields that do not agree with others."""
     pending = state.exchange_due
     if pending is None:
-        found = [*_deal(state), *_trick(state), *_memory(state), *_turn(state), *_outcome(state), *_owed(state)]
+        checks = _deal(state) + _trick(state) + _memory(state) + _turn(state) + _outcome(state) + _owed(state)
     else:
         faults = Faults()
         check_leader(pending.leader, state.variant, state.deal_number, faults)
         yield from (each.below("exchange_due") for each in faults.found)
-        found = [] if faults.found or _is_begun(state, pending) else [("exchange_due", "hands deal_number")]
-    for field, others in found:
-        yield fault((field,), CONTRADICTION, fields=tuple(others.split()))
+        checks = [("exchange_due", "hands deal_number", not faults.found and not _is_begun(state, pending))]
+    for field, others, is_wrong in checks:
+        if is_wrong:
+            yield fault((field,), CONTRADICTION, fields=tuple(others.split()))
 
 
-def _deal(state: Table) -> Iterator[tuple[str, str]]:
-    """What the deal left behind: each field that does not agree with others, and these."""
-    options = state.variant.options
-    if state.direction != direction_of(options, state.deal_number):
-        yield "direction", "deal_number"
-    if state.extra:
-        yield "extra", "variant"
-    if state.stock and options.leftover != "stock":
-        yield "stock", "variant"
-    if state.dead.bit_count() != (cards_left(options) if options.leftover == "dead" else 0):
-        yield "dead", "variant"
+def _deal(state: Table) -> Checks:
+    """What the deal left behind."""
+    options, win = state.variant.options, state.instant_win
+    dead = cards_left(options) if options.leftover == "dead" else 0
     comes_back = options.stock_empty == "reshuffle-set-aside" and not state.set_aside
-    if bool(state.set_aside) != (state.trick_number > 1) and not comes_back:
-        yield "trick_number", "set_aside"
-    if state.first_leader is None:
-        yield "first_leader", "exchange_due"
     begun = bool(state.played or state.set_aside or state.pile is not None)
     leader, in_hands = state.first_leader, sum(state.hands)
     opens = leader is not None and leader == state.to_act and state.hands[leader] & in_hands & -in_hands
-    if state.opening and (begun or not opens):
-        yield "opening", "played set_aside to_act first_leader hands"
-    win = state.instant_win
-    if win is not None and (begun or not state.over or state.winner != win.seat):
-        yield "instant_win" if win.dragon is None else "dragon", "over winner played set_aside"
+    won = win is None or (not begun and state.over and state.winner == win.seat)
+    return [
+        ("direction", "deal_number", state.direction != direction_of(options, state.deal_number)),
+        ("extra", "variant", state.extra),
+        ("stock", "variant", state.stock and options.leftover != "stock"),
+        ("dead", "variant", state.dead.bit_count() != dead),
+        ("trick_number", "set_aside", bool(state.set_aside) != (state.trick_number > 1) and not comes_back),
+        ("first_leader", "exchange_due", leader is None),
+        ("opening", "played set_aside to_act first_leader hands", state.opening and (begun or not opens)),
+        ("dragon" if state.dragon is not None else "instant_win", "over winner played set_aside", not won),
+    ]
 
 
-def _trick(state: Table) -> Iterator[tuple[str, str]]:
+def _trick(state: Table) -> Checks:
     """What lies on the table, and who has passed."""
-    options, pile = state.variant.options, state.pile
+    variant, pile = state.variant, state.pile
     if pile is None:
-        if state.played:
-            yield "played", "pile"
         held = [state.hands[seat] for seat in state.passed]
         # A seat passes a lead only where it has nothing to lead: its only card may not be the last play (DEC-140).
-        if not all(hand.bit_count() == 1 and barred_twos(state.variant, hand) for hand in held):
-            yield "passed", "pile"
+        could_pass = all(hand.bit_count() == 1 and barred_twos(variant, hand) for hand in held)
+        checks: Checks = [("played", "pile", state.played), ("passed", "pile", not could_pass)]
     else:
-        if state.variant.combinations.get(pile.cards) is None:
-            yield "pile", "variant"
-        if pile.cards & ~state.played:
-            yield "pile", "played"
-        if pile.seat in state.passed or pile.seat in state.locked_out:
-            yield "pile", "passed locked_out"
-        if state.winner is None and state.last_play != pile.cards:
-            yield "last_play", "pile"
-    if pile is not None and options.after_pass == "out-of-trick":
-        if not set(state.passed) <= set(state.locked_out):
-            yield "locked_out", "passed"
-    elif state.locked_out:
-        yield "locked_out", "variant pile"
+        checks = [
+            ("pile", "variant", variant.combinations.get(pile.cards) is None),
+            ("pile", "played", pile.cards & ~state.played),
+            ("pile", "passed locked_out", pile.seat in (*state.passed, *state.locked_out)),
+            ("last_play", "pile", state.winner is None and state.last_play != pile.cards),
+        ]
+    if pile is not None and variant.options.after_pass == "out-of-trick":
+        return [*checks, ("locked_out", "passed", not set(state.passed) <= set(state.locked_out))]
+    return [*checks, ("locked_out", "variant pile", state.locked_out)]
 
 
-def _memory(state: Table) -> Iterator[tuple[str, str]]:
+def _memory(state: Table) -> Checks:
     """What is remembered for the score."""
-    variant = state.variant
-    if state.last_play and variant.combinations.get(state.last_play) is None:
-        yield "last_play", "variant"
-    if state.breaches and variant.options.last_card_duty != "liable":
-        yield "breaches", "variant"
-    if any(breach.causal for breach in state.breaches[: -1 if state.over else None]):
-        yield "breaches", "over"
-    if state.open_breach is not None and (state.over or not state.breaches):
-        yield "open_breach", "breaches over"
-    for special in state.specials:
-        play = variant.combinations.get(variant.mask(special.cards))
-        if play is None or play.kind not in SPECIAL_KINDS:
-            yield "specials", "variant"
+    get, breaches = state.variant.combinations.get, state.breaches
+    special = [get(state.variant.mask(each.cards)) for each in state.specials]
+    return [
+        ("last_play", "variant", state.last_play and get(state.last_play) is None),
+        ("breaches", "variant", breaches and state.variant.options.last_card_duty != "liable"),
+        ("breaches", "over", any(breach.causal for breach in breaches[: -1 if state.over else None])),
+        ("open_breach", "breaches over", state.open_breach is not None and (state.over or not breaches)),
+        *(("specials", "variant", play is None or play.kind not in SPECIAL_KINDS) for play in special),
+    ]
 
 
-def _turn(state: Table) -> Iterator[tuple[str, str]]:
+def _turn(state: Table) -> Checks:
     """Whose turn it is."""
     if state.over:
-        if state.to_act is not None:
-            yield "to_act", "over"
-        return
-    if state.to_act is None or not state.hands[state.to_act] or sum(map(bool, state.hands)) == 1:
-        yield "to_act", "hands over"
-        return
+        return [("to_act", "over", state.to_act is not None)]
+    if state.to_act is None or not state.hands[state.to_act] or len(state.in_play) == 1:
+        return [("to_act", "hands over", True)]
     pile = state.pile
     last = state.passed[-1] if state.passed else None if pile is None else pile.seat
     answering = None if last is None else next_to_answer(state, last)
@@ -1155,57 +1148,54 @@ def _turn(state: Table) -> Iterator[tuple[str, str]]:
         due = state.passed[-1] if state.passed else None
     else:
         due = pile.seat if answering is None and state.own_pile else answering
-    if state.to_act != due:
-        yield "to_act", "pile passed hands"
-    if state.own_pile and (answering is not None or pile is None or not state.variant.options.self_beat):
-        yield "own_pile", "variant pile passed"
+    may_go_on = answering is None and pile is not None and state.variant.options.self_beat
+    return [
+        ("to_act", "pile passed hands", state.to_act != due),
+        ("own_pile", "variant pile passed", state.own_pile and not may_go_on),
+    ]
 
 
-def _outcome(state: Table) -> Iterator[tuple[str, str]]:
+def _outcome(state: Table) -> Checks:
     """Who is out of cards, who has won, and whether that ends the deal."""
-    options, winner = state.variant.options, state.winner
-    empty = {seat for seat, hand in enumerate(state.hands) if not hand}
+    options, winner, finished = state.variant.options, state.winner, state.finished
+    empty = {seat for seat in state.seats if not state.hands[seat]}
     plays_on = options.deal_ends == "one-left" and state.instant_win is None
-    if set(state.finished) != (set(state.seats) if state.over and plays_on else empty):
-        yield "finished", "hands over"
+    checks: Checks = [
+        ("finished", "hands over", set(finished) != (set(state.seats) if state.over and plays_on else empty))
+    ]
     if not state.over:
-        if winner != (state.finished[0] if plays_on and state.finished else None):
-            yield "winner", "finished over"
-        if not plays_on and len(empty) > (options.lone_top_two_finish == "not-a-win"):
-            yield "over", "variant hands"
-    elif plays_on:
-        if len(state.in_play) != 1:
-            yield "over", "hands"
-        if state.finished[:1] != (winner,):
-            yield "winner", "finished"
-    elif state.instant_win is None and winner not in empty and state.in_play != (winner,):
-        yield "winner", "hands over"
+        too_many = not plays_on and len(empty) > (options.lone_top_two_finish == "not-a-win")
+        first = finished[0] if plays_on and finished else None
+        return [*checks, ("winner", "finished over", winner != first), ("over", "variant hands", too_many)]
+    if plays_on:
+        goes_on = len(state.in_play) != 1
+        return [*checks, ("over", "hands", goes_on), ("winner", "finished", finished[:1] != (winner,))]
+    has_won = state.instant_win is not None or winner in empty or state.in_play == (winner,)
+    return [*checks, ("winner", "hands over", not has_won)]
 
 
-def _owed(state: Table) -> Iterator[tuple[str, str]]:
+def _owed(state: Table) -> Checks:
     """What a seat owes before the next turn."""
     options, pile = state.variant.options, state.pile
-    if state.draw_due:
-        size = 0 if pile is None else pile.cards.bit_count()
-        due = {"none": 0, "one": 1, "combination-size": size}[options.draw_on_pass]
-        if pile is None or state.over or state.draw_due != min(due, state.stock_size):
-            yield "draw_due", "variant pile stock"
-    if state.refilled:
-        refills = options.stock_empty == "reshuffle-set-aside" and isinstance(state.stock, int)
-        if not (refills and state.draw_due):
-            yield "refilled", "variant stock draw_due"
+    drawn = {"none": 0, "one": 1, "combination-size": 0 if pile is None else pile.cards.bit_count()}
+    due = 0 if pile is None or state.over else min(drawn[options.draw_on_pass], state.stock_size)
+    refills = options.stock_empty == "reshuffle-set-aside" and isinstance(state.stock, int) and state.draw_due
+    announces = True
     if state.announce_due is not None:
         seat, left = state.announce_due
         # A play that nobody may answer ends its trick at once; its player then leads and still has to announce.
         has_played = not state.over and not state.passed and seat == (state.to_act if pile is None else pile.seat)
-        if not has_played or left != state.hands[seat].bit_count() or left > options.last_cards_announcement:
-            yield "announce_due", "variant pile hands"
+        announces = has_played and left == state.count(seat) and left <= options.last_cards_announcement
+    return [
+        ("draw_due", "variant pile stock", state.draw_due and state.draw_due != due),
+        ("refilled", "variant stock draw_due", state.refilled and not refills),
+        ("announce_due", "variant pile hands", not announces),
+    ]
 
 
 def _is_begun(state: Table, pending: PendingExchange) -> bool:
     """Is this the state in which a deal begins with an exchange, but for what was returned? (DEC-156)"""
     stock = state.stock if isinstance(state.stock, int) else [1 << card for card in state.stock]
-    swaps = tuple(replace(swap, returns=0) for swap in pending.swaps)
     dealt = DealtCards(
         hands=list(state.hands),
         extra=state.extra or None,
@@ -1220,21 +1210,10 @@ def _is_begun(state: Table, pending: PendingExchange) -> bool:
         begun = start_of(dealt, state.variant)
     except InvalidDeal:
         return False
-    if begun.exchange_due != replace(pending, swaps=swaps):
+    if begun.exchange_due != replace(pending, swaps=tuple(replace(swap, returns=0) for swap in pending.swaps)):
         return False
-    turn = pending.due.receiver
-    returned = [swap.returns & ~(state.hands[swap.receiver] | swap.gives) for swap in pending.swaps]
+    foreign = [swap.returns & ~(state.hands[swap.receiver] | swap.gives) for swap in pending.swaps]
     later = pending.swaps[pending.swaps.index(pending.due) :]
-    if any(returned) or any(swap.returns for swap in later):
+    if any(foreign) or any(swap.returns for swap in later):
         return False
-    return state == replace_fields(begun, to_act=turn, event_count=state.event_count, exchange_due=pending)
-
-
-def _score(state: Table) -> Iterator[Fault]:
-    """A deal that is over has a score."""
-    if not state.over:
-        return
-    try:
-        result(state)
-    except UnscorableDeal as unscorable:
-        yield fault(("over",), "impossible-state.unscorable", sentence=unscorable.faults[0].detail)
+    return state == replace_fields(begun, to_act=pending.winner, event_count=state.event_count, exchange_due=pending)
