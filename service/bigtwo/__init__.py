@@ -59,9 +59,8 @@ from bigtwo.session.ledger import NextDeal, NextExchange, PlayedDeal, Session, T
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.next_step import Next, View
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
-from bigtwo.table.result import Result
 from bigtwo.table.start import DealtCards
-from bigtwo.table.state import Breach, PendingExchange, Pile, VisibleExchange
+from bigtwo.table.state import Breach, PendingExchange, Pile, Result, VisibleExchange
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
 from bigtwo.variant import InvalidVariant, Options, Resolved, named_variants
 

@@ -144,15 +144,14 @@ def read_event(value: object, variant: Rules, path: Path, faults: Faults) -> Eve
     fields = fields_of(value, path, faults, ("seat", action), ("new_lead",) if action == "play" else ())
     if fields is None:
         return None
+    read, make = _OF_A_SEAT[action]
     by = seat(value["seat"], variant, (*path, "seat"), faults)
-    content = _CONTENTS[action](value[action], variant, (*path, action), faults)
+    content = read(value[action], variant, (*path, action), faults)
     if by is None or content is None:
         return None
-    if action == "pass":
-        return Pass(by)
-    if action != "play":
-        return _MADE_OF[action](by, content)
-    new_lead = flag(value.get("new_lead", False), variant, (*path, "new_lead"), faults)
+    if "new_lead" not in value:
+        return make(by, content)
+    new_lead = flag(value["new_lead"], variant, (*path, "new_lead"), faults)
     return None if new_lead is None else Play(by, content, new_lead)
 
 
@@ -202,23 +201,16 @@ def _played(value: object, variant: Rules, path: Path, faults: Faults) -> int | 
     return some_cards(value, variant, path, faults)
 
 
-_CONTENTS: Final[Mapping[str, Reader[int]]] = MappingProxyType(
+_OF_A_SEAT: Final[Mapping[str, tuple[Reader[int], Callable[[int, int], Event]]]] = MappingProxyType(
     {
-        "play": _played,
-        "draw": some_cards,
-        "pass": _passed,
-        "announce": whole(0, LARGEST_PACK),
-        "exchange": _returned,
+        "play": (_played, Play),
+        "draw": (some_cards, Draw),
+        "pass": (_passed, lambda by, _: Pass(by)),
+        "announce": (whole(0, LARGEST_PACK), Announce),
+        "exchange": (_returned, Return),
     }
 )
-"""What reads the content of an event, by what the event says."""
-
-
-_MADE_OF: Final[Mapping[str, Callable[[int, int], Event]]] = MappingProxyType(
-    {"draw": Draw, "announce": Announce, "exchange": Return}
-)
-"""The events of a seat and what it says, by what the event says; a play may also be a new lead."""
-
+"""What reads the content of an event of a seat, by what the event says, and what makes the event of both."""
 
 read_events: Final[Reader[tuple[Event, ...]]] = list_of(read_event, 0, MAX_EVENTS)
 """The events of a record, in order."""

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from bigtwo.messages.render import Param
     from bigtwo.table.events import Event, WrittenEvent
     from bigtwo.table.next_step import Next
-    from bigtwo.table.result import Result
+    from bigtwo.table.state import Result
 
     Location: TypeAlias = tuple[str, *tuple[int, ...]]
     """Where a card is: what kind of place, then the seat and the event or line that belong to it."""

@@ -1,7 +1,8 @@
-"""What is known of a deal between two events: everything that lies on the table, and the exchange that is due.
+"""What is known of a deal between two events: everything that lies on the table, and the exchange that is due; and how
+it ended.
 
 Rules: PG-PLAY-06..08, PG-PLAY-10, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-SCORE-08..10, PG-3P-06, HR-EXCH-01,
-HR-EXCH-02, DEC-156.
+HR-EXCH-02, PG-OBJ-03, PG-PLAY-12/13, DEC-58..61, DEC-156.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from typing import TYPE_CHECKING, Final
 from bigtwo.dealing.exchange import Side, Swap
 from bigtwo.dealing.previous import exchanges_by_place
 from bigtwo.messages.citations import merged
+from bigtwo.messages.reasons import make_reason
 from bigtwo.messages.render import render_count, render_label, render_word, seat_name
 from bigtwo.scoring.instant_wins import written_instant_win
+from bigtwo.scoring.result import DealResult, result_as_dict
 from bigtwo.wording import Readable, width
 
 if TYPE_CHECKING:
@@ -22,8 +25,10 @@ if TYPE_CHECKING:
     from bigtwo.combinations.ruleset import Rules
     from bigtwo.dealing.deal import Direction
     from bigtwo.dealing.previous import Previous
+    from bigtwo.messages.reasons import Reason
     from bigtwo.scoring.instant_wins import InstantWin
     from bigtwo.scoring.result import Special
+    from bigtwo.scoring.score import Score
 
 
 STATE_FORMAT: Final = 1
@@ -127,6 +132,61 @@ class Breach:
 def breach_rules(variant: Rules) -> tuple[str, ...]:
     """The rules that a neglected last-card duty breaks."""
     return merged(variant.cited("last_card_duty"), ("DEC-60",))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Result(Readable):
+    """How a deal ended."""
+
+    variant: Rules
+    winner: int
+    placings: tuple[int, ...]
+    """The seats in the order in which they went out; under play-on every seat, else the winner alone."""
+    cards_left: tuple[int, ...]
+    breaches: tuple[Breach, ...]
+    score: Score
+    played_deal: DealResult
+    """How the deal ended, as the question about a score or a session takes it."""
+    previous: Previous
+    """The same as the next deal takes it."""
+    players: tuple[str, ...] = ()
+    """What sentences call the seats, where these have names."""
+    lines: Sequence[int] = ()
+    """The line of each event in a record in text."""
+
+    @property
+    def breach(self) -> Breach | None:
+        """The breach of duty that let the winner win, if there was one."""
+        return next((breach for breach in self.breaches if breach.causal), None)
+
+    def why(self, breach: Breach) -> Reason:
+        """What a breach of duty came to."""
+        form, winner = ("-liable", {"winner": self.winner}) if breach.causal else ("", {})
+        reason = make_reason(f"last-card-duty.neglected{form}", breach.rules, seat=breach.seat, **winner)
+        return replace(reason, players=self.players)
+
+    def __str__(self) -> str:
+        return render_word("said.result", player=seat_name(self.winner), cards=", ".join(map(str, self.cards_left)))
+
+    def to_dict(self) -> dict[str, object]:
+        """The result on the wire."""
+        return {
+            "winner": self.winner,
+            "placings": list(self.placings),
+            "cards_left": list(self.cards_left),
+            "breaches": [
+                {
+                    **breach.to_dict(),
+                    **({"line": self.lines[breach.event]} if self.lines else {}),
+                    "reason": self.why(breach).to_dict(),
+                }
+                for breach in self.breaches
+            ],
+            "breach": None if self.breach is None else {"seat": self.breach.seat},
+            "score": self.score.to_dict(),
+            "played_deal": result_as_dict(self.played_deal, self.variant),
+            "previous": self.previous.to_dict(self.variant),
+        }
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

@@ -47,9 +47,8 @@ from bigtwo.session.ledger import LastDeal
 from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_written_event
 from bigtwo.table.next_step import Next, View
 from bigtwo.table.reader import CONTRADICTION, read_fields
-from bigtwo.table.result import Result
 from bigtwo.table.start import DealtCards, dealt_cards, lead_fields, read_dealt, start_fields, written_deal
-from bigtwo.table.state import Breach, KnownState, PendingExchange, Pile, VisibleExchange, breach_rules
+from bigtwo.table.state import Breach, KnownState, PendingExchange, Pile, Result, VisibleExchange, breach_rules
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import cards as count_of
 from bigtwo.wording import place_of
