@@ -43,10 +43,6 @@ MAX_RANKS: Final = 5
 """How many cards may be named by their ranks alone."""
 
 
-def _suit_spellings(suit: str, symbols: str) -> list[str]:
-    return [suit, suit.lower(), *symbols, *(symbol + EMOJI for symbol in symbols)]
-
-
 def _rank_spellings(rank: str) -> list[str]:
     return ["T", "t", "10"] if rank == "T" else sorted({rank, rank.lower()})
 
@@ -56,7 +52,8 @@ def in_signs(ranks: Iterable[str], *, is_tiles: bool) -> dict[str, str]:
     symbols = TILE_SYMBOLS if is_tiles else SUIT_SYMBOLS
     table: dict[str, str] = {}
     for rank, suit in product(ranks, SUITS):
-        for rank_text, suit_text in product(_rank_spellings(rank), _suit_spellings(suit, symbols[suit])):
+        suit_texts = (suit, suit.lower(), *symbols[suit], *(symbol + EMOJI for symbol in symbols[suit]))
+        for rank_text, suit_text in product(_rank_spellings(rank), suit_texts):
             table[rank_text + suit_text] = table[suit_text + rank_text] = rank + suit
     if not is_tiles:
         for suit, block in _CARD_CHARACTERS.items():

@@ -108,7 +108,10 @@ def read_closely(body: bytes) -> object:
         place = {"line": error.lineno, "column": error.colno}
         raise (NotJSON("not-json.place", **place, text=after) if after else NotJSON("not-json.end", **place)) from None
     if "\\u" in text:
-        _check_escapes(value)
+        try:  # half a surrogate pair is no Unicode, and could not even be written back
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError:
+            raise NotJSON("lone-surrogate.text") from None
     return value
 
 
@@ -135,14 +138,6 @@ def read_plainly(body: bytes) -> object:
     if body.count(b"[") + body.count(b"{") > DEEPEST:  # those in strings are counted too
         _check_depth(body)
     return value
-
-
-def _check_escapes(value: object) -> None:
-    """Refuses texts with half a surrogate pair: they are no Unicode and could not even be written back."""
-    try:
-        json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except UnicodeEncodeError:
-        raise NotJSON("lone-surrogate.text") from None
 
 
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b'[]{}"'))

@@ -20,6 +20,7 @@ from bigtwo.operations.json_lines import (
     LONGEST_LINE,
     answer_line,
     answer_lines,
+    lines_of,
 )
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.examples import ASKED
@@ -32,7 +33,7 @@ NINE = {"cards": ["9S"]}
 
 def asked_in_bytes(text: bytes) -> bytes:
     out = io.BytesIO()
-    answer_lines(io.BytesIO(text), out)
+    answer_lines(lines_of(io.BytesIO(text)), out)
     return out.getvalue()
 
 
@@ -171,7 +172,7 @@ IN_WORDS = [
 
 def in_parallel(text: bytes) -> tuple[bytes, int]:
     out, counted = io.BytesIO(), [0]
-    answer_lines(io.BytesIO(text), out, counted.append, 2)
+    answer_lines(lines_of(io.BytesIO(text)), out, counted.append, 2)
     return out.getvalue(), sum(counted)
 
 

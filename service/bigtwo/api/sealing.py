@@ -38,7 +38,10 @@ def _sealed(operation: Operation, keys: Keys) -> Operation:
 
     def check(question: dict[str, Any]) -> None:
         state = question.get("state")
-        if isinstance(state, dict) and _holds_hands(state) and not verifies(state, keys):
+        if not isinstance(state, dict) or not isinstance(hands := state.get("hands"), list):
+            return
+        # A view does not hold the hands of all seats, and is refused later in words of its own.
+        if None not in hands and not verifies(state, keys):
             raise InvalidRequest([fault(("state",), "unsealed-state.changed")])
 
     def in_full(question: Question) -> Answer | KeptAnswer:
@@ -49,12 +52,6 @@ def _sealed(operation: Operation, keys: Keys) -> Operation:
         return Answer({**answer.fields, "state": {**state, "seal": seal_of(state, keys[0])}})
 
     return replace(operation, request=operation.request.guarded(check), in_full=in_full)
-
-
-def _holds_hands(state: dict[str, Any]) -> bool:
-    """Does it hold the hands of all seats? A view does not, and is refused later in words of its own."""
-    hands = state.get("hands")
-    return isinstance(hands, list) and None not in hands
 
 
 def verifies(state: dict[str, Any], keys: Keys) -> bool:

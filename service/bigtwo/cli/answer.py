@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 from concurrent.futures.process import BrokenProcessPool
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -15,7 +16,7 @@ from tqdm import tqdm
 from bigtwo.cli.arguments import ANSWERED, FILES, REFUSED, Misuse, completed_by
 from bigtwo.cli.output import at_pointer
 from bigtwo.messages.render import requested_language
-from bigtwo.operations.json_lines import LONGEST_LINE, answer_lines
+from bigtwo.operations.json_lines import answer_lines, lines_of
 from bigtwo.operations.questions import LARGE_BODY
 from bigtwo.schemas.many import BATCH
 from bigtwo.schemas.requests import InvalidRequest
@@ -73,14 +74,15 @@ def _answer(asked: argparse.Namespace) -> int:
 
 def _answer_all(source: IO[bytes], asked_jobs: int | None) -> int:
     length = _length(source)
-    begun = _Begun(source)
-    if begun.is_batch:
-        return _answer_batch(begun.first + source.read(LARGE_BODY + 1))
+    lines = lines_of(source)
+    first = next(filter(bytes.strip, lines), b"")
+    if _begins_batch(first):
+        return _answer_batch(first + source.read(LARGE_BODY + 1))
     jobs = 1 if asked_jobs is None and (length is None or length < LARGE_FILE) else asked_jobs
     jobs = jobs or os.cpu_count() or 1
     with _bar(length) as bar:
         try:
-            return _code(answer_lines(begun, sys.stdout.buffer, bar.update, jobs))
+            return _code(answer_lines(chain((first,), lines), sys.stdout.buffer, bar.update, jobs))
         except BrokenProcessPool:
             raise Misuse("a process ended before its time; is there memory for so many jobs?") from None
 
@@ -89,26 +91,10 @@ def _code(all_answered: bool) -> int:
     return ANSWERED if all_answered else REFUSED
 
 
-class _Begun:
-    """What is read line by line, its first line known already."""
-
-    def __init__(self, source: IO[bytes]) -> None:
-        self._source = source
-        line = source.readline(LONGEST_LINE + 2)
-        while line.isspace():
-            line = source.readline(LONGEST_LINE + 2)
-        self.first = self._next = line
-
-    @property
-    def is_batch(self) -> bool:
-        """Does a batch begin here, in one line or in several? A line of its own never begins so."""
-        begins = self.first[:40].translate(None, b" \t\r\n")
-        return begins == b"{" or begins.startswith((b'{"requests":', b'{"explain":', b'{"lang":'))
-
-    def readline(self, limit: int) -> bytes:
-        """The next line, up to so many bytes."""
-        line, self._next = self._next or self._source.readline(limit), b""
-        return line
+def _begins_batch(line: bytes) -> bool:
+    """Does a batch begin with this line, in one line or in several? A line of its own never begins so."""
+    begins = line[:40].translate(None, b" \t\r\n")
+    return begins == b"{" or begins.startswith((b'{"requests":', b'{"explain":', b'{"lang":'))
 
 
 def _answer_batch(text: bytes) -> int:

@@ -109,11 +109,6 @@ class Completer(dict[str, Any]):
         return parts.get(key, otherwise)
 
 
-def _rule_ids() -> list[str]:
-    entries = (*rulebook.rules(), *rulebook.decisions())
-    return [*(entry.id for entry in entries), *(constraint.id for constraint in CONSTRAINTS)]
-
-
 VARIANTS: Final = Completer("variants", lambda: (named.id for named in named_variants()))
 OPTION_NAMES: Final = Completer("options", lambda: (option.name for option in OPTIONS))
 
@@ -132,7 +127,10 @@ HOUSE_RULES: Final = Completer("house", _house_rules)
 LANGUAGE_TAGS: Final = Completer("languages", lambda: LANGUAGES)
 PACK_NAMES: Final = Completer("packs", lambda: PACK_IDS)
 KIND_NAMES: Final = Completer("kinds", lambda: KINDS)
-RULE_IDS: Final = Completer("rules", _rule_ids)
+RULE_IDS: Final = Completer(
+    "rules",
+    lambda: [*(each.id for each in (*rulebook.rules(), *rulebook.decisions())), *(each.id for each in CONSTRAINTS)],
+)
 FILES: Final = shtab.FILE
 
 

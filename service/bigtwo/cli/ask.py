@@ -63,21 +63,20 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
         completed_by(body, FILES)
         add_house_rules(question)
         if name in rulings.RULED:
-            _add_rulings(question)
+            question.add_argument("--rulings", action="store_true", help="ask under every named variant: who is right?")
+            among = question.add_argument(
+                "--among",
+                action="append",
+                metavar="NAME",
+                help="with --rulings: under this variant; may stand repeatedly",
+            )
+            completed_by(among, VARIANTS)
         if name in _WORDS:
             question.add_argument("words", nargs="*", metavar="CARDS", help=_HELP["words-help"].get(name, _CARDS_HELP))
         for field_name, field in operation.request.fields.items():
             if field_name != "lang":  # which every command has
                 _add_field(question, field_name, field)
         question.set_defaults(command=_ask, operation=operation, parser=question, rulings=False)
-
-
-def _add_rulings(question: argparse.ArgumentParser) -> None:
-    question.add_argument("--rulings", action="store_true", help="ask under every named variant: who is right?")
-    among = question.add_argument(
-        "--among", action="append", metavar="NAME", help="with --rulings: under this variant; may stand repeatedly"
-    )
-    completed_by(among, VARIANTS)
 
 
 def add_house_rules(parser: argparse.ArgumentParser) -> None:

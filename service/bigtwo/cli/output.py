@@ -370,7 +370,8 @@ def _score(answer: Any) -> list[str]:
     amount = render_word("column.penalty" if unit == "penalty" else "term.points")
     rows = [(render_word("term.seat"), render_word("column.cards-left"), amount, render_word("column.because"))]
     for each in answer["seats"]:
-        rows.append((str(each["seat"]), _or_dash(each["cards_left"]), str(each[unit]), _because(each["lines"])))
+        left = "-" if each["cards_left"] is None else str(each["cards_left"])
+        rows.append((str(each["seat"]), left, str(each[unit]), _because(each["lines"])))
     lines = [render_label(render_word("option-group.scoring"), answer["scoring"]), *columns(rows)]
     settlement = answer["settlement"]
     if settlement is not None:
@@ -411,10 +412,6 @@ def _seats(hands: list[list[str]]) -> list[str]:
 def _by_seat(amounts: Iterable[str]) -> str:
     said = [render_word("line.of-seat", seat=seat_name(number), amount=amount) for number, amount in enumerate(amounts)]
     return current_locale().listed("comma", said)
-
-
-def _or_dash(value: object) -> str:
-    return "-" if value is None else str(value)
 
 
 _LINES: Final[dict[str, Callable[[Any], list[str]]]] = {

@@ -55,14 +55,15 @@ def of_cards(units: int, *names: str) -> Callable[[Body], int]:
     """The cost of a question about sets of cards: each that is named by ranks alone is looked at in all suits."""
 
     def cost(body: Body) -> int:
-        alone = sum(1 for name in names if type(cards := body.get(name)) is list and cards and _is_ranks(cards[0]))
-        return units + RANKS_COST * alone
+        found = units
+        for name in names:
+            if type(cards := body.get(name)) is list and cards:
+                text = cards[0]
+                if ranks_in(text, is_tiles=False) or ranks_in(text, is_tiles=True):
+                    found += RANKS_COST
+        return found
 
     return cost
-
-
-def _is_ranks(text: object) -> bool:
-    return any(ranks_in(text, is_tiles=is_tiles) for is_tiles in (False, True))
 
 
 _MOST_MOVES: Final = tuple(min(held**4 // 20, _LONGEST_LIST) for held in range(LARGEST_PACK + 1))
@@ -77,8 +78,7 @@ def of_moves(body: Body) -> int:
     limit = body.get("limit")
     listed = limit if type(limit) is int and limit > 0 else USUAL_MOVES
     moves = _MOST_MOVES[_held(body)]
-    state = _STATE_COST if type(body.get("state")) is dict else 0
-    return state + 6 + moves // 20 + min(listed, moves) // _LISTED_FOR_UNIT
+    return _of_state(body) + 6 + moves // 20 + min(listed, moves) // _LISTED_FOR_UNIT
 
 
 def of_a_play(body: Body) -> int:

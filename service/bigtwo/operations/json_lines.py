@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from itertools import islice
-from typing import IO, Any, Final, NamedTuple, Protocol
+from typing import IO, Any, Final, NamedTuple
 
 from bigtwo.messages.render import current_language, requested_language, truncate
 from bigtwo.operations.answers import as_json
@@ -38,14 +38,9 @@ LONGEST_LINE: Final = 1 << 20
 """How many bytes a line may have."""
 
 
-class Lines(Protocol):
-    """What is read line by line, as a file is."""
-
-    def readline(self, limit: int, /) -> bytes:
-        """The next line, up to so many bytes; none at the end."""
-
-
-def answer_lines(source: Lines, out: IO[bytes], progress: Callable[[int], object] = int, jobs: int = 1) -> bool:
+def answer_lines(
+    lines: Iterable[bytes], out: IO[bytes], progress: Callable[[int], object] = int, jobs: int = 1
+) -> bool:
     """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others. Could all be
     answered?
 
@@ -53,9 +48,9 @@ def answer_lines(source: Lines, out: IO[bytes], progress: Callable[[int], object
     come piece by piece, in the order of the lines. ``progress`` is called with the number of bytes that were read of
     what is answered. Raises BrokenProcessPool where a process ended before its time, as it does where memory runs out.
     """
-    one_by_one = ((len(line), answer_piece([line])) for line in lines_of(source))
+    one_by_one = ((len(line), answer_piece([line])) for line in lines)
     all_answered = True
-    for size, answers in one_by_one if jobs == 1 else _in_parallel(source, jobs):
+    for size, answers in one_by_one if jobs == 1 else _in_parallel(lines, jobs):
         out.write(answers.text)
         out.flush()
         progress(size)
@@ -72,7 +67,7 @@ def answer_texts(lines: Iterable[str]) -> Iterator[str]:
             yield as_json(answer_line(line.encode("utf-8", "surrogatepass"))).decode()
 
 
-def lines_of(source: Lines) -> Iterator[bytes]:
+def lines_of(source: IO[bytes]) -> Iterator[bytes]:
     """The lines, each cut off beyond the longest that is answered, so that no line fills the memory."""
     while line := source.readline(LONGEST_LINE + 2):
         yield line
@@ -183,14 +178,14 @@ def answer_piece(piece: list[bytes], language: str | None = None) -> Answers:
     return Answers(b"".join(answers), False, all_answered)
 
 
-def _in_parallel(source: Lines, jobs: int) -> Iterator[tuple[int, Answers]]:
+def _in_parallel(lines: Iterable[bytes], jobs: int) -> Iterator[tuple[int, Answers]]:
     """The answers to the lines, piece by piece, each with the size of its piece in bytes."""
     from concurrent.futures import ProcessPoolExecutor  # what a conversation line by line does not wait for
 
     running: deque[tuple[int, Future[Answers]]] = deque()
     with ProcessPoolExecutor(jobs) as pool:
         try:
-            for piece in _pieces(source):
+            for piece in _pieces(lines):
                 running.append((sum(map(len, piece)), pool.submit(answer_piece, piece, current_language())))
                 if len(running) >= jobs * _PIECES_AHEAD:
                     size, answers = running.popleft()
@@ -201,10 +196,10 @@ def _in_parallel(source: Lines, jobs: int) -> Iterator[tuple[int, Answers]]:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _pieces(source: Lines) -> Iterator[list[bytes]]:
+def _pieces(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
     piece: list[bytes] = []
     size = 0
-    for line in lines_of(source):
+    for line in lines:
         piece.append(line)
         size += len(line)
         if len(piece) >= LINES_AT_ONCE or size >= BYTES_AT_ONCE:

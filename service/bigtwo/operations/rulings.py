@@ -113,10 +113,12 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Rules
             answer = operation.answer(question).fields
         except InvalidRequest as refused:
             faults = tuple(each.below("body") for each in refused.faults)
-            group = impossible if all(map(_cannot_happen, faults)) else unfit
+            never = all(each.code == IMPOSSIBLE or each.phrase in CANNOT_HAPPEN for each in faults)
+            group = impossible if never else unfit
             group.setdefault(faults, []).append(echo)
             continue
-        fields = _fields_of(operation.name, answer)
+        names = NORMATIVE_FIELDS.get(operation.name, tuple(answer))
+        fields = {name: answer[name] for name in names if name in answer and name not in INFORMATIVE_FIELDS}
         written = write_json(fields, _digest)
         key = known.get(written)
         if key is None:  # most variants answer like one before, to the letter, so that nothing needs comparing
@@ -146,7 +148,10 @@ class _Ruling:
     def add(self, echo: Echo, answer: Fields) -> None:
         """Takes up a variant that answers so."""
         self.variants.append(echo)
-        details = [_told(reason) for reason in _reasons(answer)] if self._explain == "full" else []
+        details: list[Fields] = []
+        if self._explain == "full":  # without the rules, which a ruling names once for all of them
+            shown = ("code", "phrase", "detail", "params")
+            details = [{name: reason[name] for name in shown} for reason in _reasons(answer)]
         _, echoes = self._by.setdefault((_rules_of(answer), write_json(details)), (details, []))
         echoes.append(echo)
 
@@ -162,12 +167,6 @@ class _Ruling:
 
 
 # --- what the rules settle in an answer ------------------------------------------------------------------------------
-
-
-def _fields_of(operation: str, answer: Fields) -> Fields:
-    """The fields of an answer in which the rules settle anything."""
-    fields = NORMATIVE_FIELDS.get(operation, tuple(answer))
-    return {name: answer[name] for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
 
 
 def _settled(value: object) -> object:
@@ -227,11 +226,6 @@ def _reasons(answer: Mapping[str, object]) -> Iterator[dict[str, Any]]:
             yield from _reasons(inside)
 
 
-def _told(reason: Mapping[str, Any]) -> Fields:
-    """A reason as it stands in a ruling, which names the rules once for all of them."""
-    return {name: reason[name] for name in ("code", "phrase", "detail", "params")}
-
-
 def _rules_of(answer: Fields) -> tuple[str, ...]:
     """The rules that the answer rests on: its own, or those of its reasons."""
     rules = answer.get("rules")
@@ -245,10 +239,6 @@ def _rules_of(answer: Fields) -> tuple[str, ...]:
 
 def _refusals(found: Mapping[tuple[Fault, ...], list[Echo]]) -> list[dict[str, object]]:
     return [{"variants": echoes, "errors": [each.to_dict() for each in faults]} for faults, echoes in found.items()]
-
-
-def _cannot_happen(fault: Fault) -> bool:
-    return fault.code == IMPOSSIBLE or fault.phrase in CANNOT_HAPPEN
 
 
 def _together(found: Mapping[tuple[Fault, ...], list[Echo]]) -> dict[tuple[Fault, ...], list[Echo]]:

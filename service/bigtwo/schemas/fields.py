@@ -54,10 +54,6 @@ class Spelling:
 WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 
 
-def _truth(text: str) -> object:
-    return {"true": True, "false": False}.get(text, text)
-
-
 def _number(text: str) -> int | str:
     """The number that a text writes in digits, without leading zeros; any other text stays what it is."""
     return int(text) if WHOLE_NUMBER.match(text) else text
@@ -95,7 +91,7 @@ def _variant_or_json(text: str) -> object:
     return _json(text) if text.lstrip().startswith("{") else text
 
 
-FLAG: Final = Spelling("true", _truth)
+FLAG: Final = Spelling("true", lambda text: {"true": True, "false": False}.get(text, text))
 NUMBER: Final = Spelling("N", _number)
 NUMBERS: Final = Spelling("NUMBERS", _numbers, ",")
 TEXT: Final = Spelling("TEXT")
