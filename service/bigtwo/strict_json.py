@@ -203,9 +203,6 @@ _DECODER: Final = json.JSONDecoder(
 )
 
 
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
 def write_json(value: object, default: Callable[[Any], Any] | None = None, option: int | None = None) -> bytes:
     """A value as JSON in UTF-8; equal values are equal bytes. `default` and `option` are those of orjson.
 

@@ -90,8 +90,6 @@ class Admission:
                 self._free += 1
 
 
-# --- the budget for house rules --------------------------------------------------------------------------------------
-
 SAVINGS: Final = 5.0
 """How many seconds of compiling a worker can have saved up."""
 KEPT_FOR_RETURNING_RULES: Final = 1.0

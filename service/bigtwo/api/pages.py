@@ -174,39 +174,30 @@ def _problem_page(slug: str) -> Reply:
 
 # --- the service itself ----------------------------------------------------------------------------------------------
 
-_MANY: Final[Mapping[str, str]] = {
-    "batch": "What are the answers to many questions?",
-    "rulings": "Who at this table is right, and by which rule?",
-}
-"""The questions that take several others, and what each asks."""
-
-_LINKS: Final = {
-    "docs": "/docs",
-    "guides": "/guides/",
-    "contract": "/openapi.yaml",
-    "contract-for-generators": "/openapi-portable.json",
-    "variants": "/v1/variants",
-    "options": "/v1/options",
-    "packs": "/v1/packs",
-    "messages": "/v1/messages",
-    "rules": "/v1/rules",
-    "corpus": "/v1/corpus",
-    "problems": "/v1/problems",
-    "health": "/healthz",
-    "readiness": "/readyz",
-}
-
 
 def _index() -> Document:
     """What there is, for programs."""
-    asked = {**{name: each.summary for name, each in {**OPERATIONS, **VARIANT_OPERATIONS}.items()}, **_MANY}
+    asked = {name: each.summary for name, each in {**OPERATIONS, **VARIANT_OPERATIONS}.items()}
+    asked["batch"] = "What are the answers to many questions?"
+    asked["rulings"] = "Who at this table is right, and by which rule?"
     return json_document(
         {
             "name": "bigtwo",
             "about": "The rules authority for the card game Big Two.",
             "release": __version__,
             "operations": {name: {"href": f"/v1/{name}", "asks": summary} for name, summary in asked.items()},
-            "links": _LINKS,
+            "links": {
+                "docs": "/docs",
+                "guides": "/guides/",
+                "contract": "/openapi.yaml",
+                "contract-for-generators": "/openapi-portable.json",
+                **{
+                    name: f"/v1/{name}"
+                    for name in ("variants", "options", "packs", "messages", "rules", "corpus", "problems")
+                },
+                "health": "/healthz",
+                "readiness": "/readyz",
+            },
         }
     )
 

@@ -207,9 +207,6 @@ def _instance(environ: dict[str, Any]) -> str:
     return f"urn:uuid:{request_id}" if UUID_FORM.match(request_id) else f"urn:request-id:{request_id}"
 
 
-# --- examples --------------------------------------------------------------------------------------------------------
-
-
 @cache
 def examples() -> Mapping[str, Mapping[str, Any]]:
     """By slug a request that causes a type of problem, and the corrected one. Where there is no request, there is a

@@ -56,9 +56,6 @@ def reply_now(value: object, status: int = 200) -> Reply:
     return Reply(status, {**JSON, **NEVER}, as_json(value))
 
 
-# --- entity tags -----------------------------------------------------------------------------------------------------
-
-
 def entity_tag(*parts: bytes) -> str:
     """The strong entity tag of what follows from these parts under this release and rulebook."""
     digest = release_of_rules().copy()
@@ -88,9 +85,6 @@ def kept_for(tag: str, max_age: int) -> Headers:
     # What has to be asked for again every time must not be given while somebody asks, either.
     kept = f"public, max-age={max_age}, stale-while-revalidate={STALE}" if max_age else "public, no-cache"
     return {"ETag": tag, "Cache-Control": kept}
-
-
-# --- documents -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

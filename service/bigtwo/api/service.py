@@ -271,9 +271,6 @@ def _answer_got(operation: Operation, max_age: int, environ: Environ, entry: Ent
     return unless_known(environ, about, answered)
 
 
-# --- the whole -------------------------------------------------------------------------------------------------------
-
-
 def create_app(settings: Settings | None = None) -> Service:
     """The application, with every named variant compiled and the large pages made: the first request costs what the
     others cost, and workers that are forked share what was made.

@@ -40,9 +40,6 @@ RULE_ID: Final = re.compile(r"[A-Z]{2,4}(?:[0-9]+|(?:-[A-Z0-9]+)*-[A-Z0-9]*[0-9]
 _LONGEST_VALUE: Final = 32
 
 
-# --- variants --------------------------------------------------------------------------------------------------------
-
-
 def add_variants(parser: argparse.ArgumentParser) -> None:
     """`bigtwo variants`."""
     name = parser.add_argument("name", nargs="*", metavar="NAME", help="a name, an alias, or several joined by commas")
@@ -122,9 +119,6 @@ def _short(value: object) -> str:
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 3] + "..."
 
 
-# --- diff ------------------------------------------------------------------------------------------------------------
-
-
 def add_diff(parser: argparse.ArgumentParser) -> None:
     """`bigtwo diff`."""
     completed_by(parser.add_argument("left", metavar="LEFT", help="a variant"), VARIANTS)
@@ -162,9 +156,6 @@ def _explained(called_: str, option: Option, value: object, pack: str, paint: Pa
         order: Any = value
         runs = scheme(order, pack) if isinstance(order, str) else order
         yield from _wrapped(f"    from high to low: {runs_in_words(runs)}", "      ")
-
-
-# --- options ---------------------------------------------------------------------------------------------------------
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -211,9 +202,6 @@ def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
         yield from _wrapped(f"    {render_label(render_word('column.rules'), ' '.join(explained.rules))}", "      ")
 
 
-# --- packs -----------------------------------------------------------------------------------------------------------
-
-
 def add_packs(parser: argparse.ArgumentParser) -> None:
     """`bigtwo packs`."""
     completed_by(parser.add_argument("name", nargs="?", metavar="ID", help="a pack"), PACK_NAMES)
@@ -238,9 +226,6 @@ def _packs(asked: argparse.Namespace) -> int:
     cards = columns([(card.code, card.name) for card in found.cards])
     print("\n".join([asked.paint.strong(f"{found.id}: {found.title}"), *cards]))
     return ANSWERED
-
-
-# --- rules -----------------------------------------------------------------------------------------------------------
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

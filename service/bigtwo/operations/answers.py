@@ -100,8 +100,6 @@ def as_json(value: object) -> bytes:
     return write_json(value, moves_as_json)
 
 
-# --- moves -----------------------------------------------------------------------------------------------------------
-
 ROWS_KEPT: Final = 24_576
 """How many rows are kept, of all tables together; a row takes a third of a kilobyte."""
 _LARGE: Final = 2_000

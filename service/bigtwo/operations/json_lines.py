@@ -144,8 +144,6 @@ def _error(id_: str | None, code: str, message: str, faults: list[dict[str, obje
     return {"id": id_, "ok": False, "error": error}
 
 
-# --- many lines ------------------------------------------------------------------------------------------------------
-
 LINES_AT_ONCE: Final = 64
 """How many lines a process gets in one piece."""
 BYTES_AT_ONCE: Final = 1 << 18

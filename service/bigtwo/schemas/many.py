@@ -42,9 +42,6 @@ def different(specs: list[object]) -> int:
     return len({orjson.dumps(spec, option=orjson.OPT_SORT_KEYS) for spec in specs})
 
 
-# --- batch -----------------------------------------------------------------------------------------------------------
-
-
 class _Batch(AnyQuestion):
     requests = fields.raw(required=True)
     explain = fields.explain()
@@ -115,9 +112,6 @@ def _faults_around(entry: dict[str, Any]) -> list[Fault]:
 
 BATCH: Final = Request(_Batch, _read_batch)
 """`batch`: requests, a list of `Asked`."""
-
-
-# --- one question under many variants --------------------------------------------------------------------------------
 
 
 class _Rulings(AnyQuestion):

@@ -33,9 +33,6 @@ USUAL_MOVES: Final = 1000
 LONGEST_CURSOR: Final = 200
 
 
-# --- the variant of a state ------------------------------------------------------------------------------------------
-
-
 class FromState(CommonFields):
     """What a question says that may bring a state, whose variant is then that of the question."""
 
@@ -293,9 +290,6 @@ REFEREE: Final = Request(_Referee, _gather_record, before=_settle_start)
 players (their names by seat, or None), moves, lines (in which the events stand in a text, else empty)."""
 VIEW: Final = Request(_View, before=settle_variant)
 """`view`: variant, state, seat (None for a spectator)."""
-
-
-# --- variants --------------------------------------------------------------------------------------------------------
 
 
 class _Resolve(AnyQuestion):
