@@ -33,7 +33,7 @@ _GERMAN_SUITS: Final = frozenset(("karo", "kreuz", "herz", "pik"))
 _GERMAN_LETTERS: Final = {"Q": "d", "J": "b"}
 """The letters of queen and jack behind a German suit: ``KaroD`` is the queen of diamonds."""
 _BETWEEN: Final = ("", "of", "ng")
-"""What stands between a rank and the word of a suit, blanks and hyphens aside."""
+"""The words between a rank and a suit, blanks and hyphens aside."""
 _RANK: Final = r"(?:10|[2-9TJQKAtjqka])"
 RANKS: Final = re.compile(rf"{_RANK}(?:-?{_RANK})*")
 RANKS_OF_TILES: Final = re.compile(r"1?\d(?:-1?\d)*")

@@ -10,10 +10,10 @@ from bigtwo.messages.catalogue import citable_rules
 from bigtwo.messages.render import Param, render, render_with_suggestion, wire_params
 
 Path: TypeAlias = tuple[str | int, ...]
-"""Where a value stands in what was asked: ``("previous", "hands", 2)``; empty for the whole."""
+"""The place of a value in what was asked: ``("previous", "hands", 2)``; empty for the whole."""
 
 Place: TypeAlias = tuple[int, int]
-"""Where something stands in a text of several lines: line and column, both counted from 1."""
+"""The place of something in a text of several lines: line and column, both counted from 1."""
 
 MAX_FAULTS: Final = 20
 """How many faults are spelled out; further ones are only counted."""
@@ -27,9 +27,9 @@ class Fault:
     """One thing to put right."""
 
     path: Path
-    """Where it stands."""
+    """Its place in what was asked."""
     phrase: str
-    """The id of the sentence that says what is wrong and what may stand there: the code, and which form of it."""
+    """The id of the sentence that says what is wrong and what is allowed: the code, and which form of it."""
     params: tuple[tuple[str, Param], ...] = ()
     """The named values in the sentence."""
     rules: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Fault:
     suggestions: tuple[str | int, ...] = ()
     """What was probably meant, the likeliest first."""
     place: Place | None = None
-    """Where it stands in a text of several lines, where it stands in one."""
+    """Its place in a text of several lines, where it is in one."""
 
     @property
     def code(self) -> str:
@@ -46,7 +46,7 @@ class Fault:
 
     @property
     def detail(self) -> str:
-        """What is wrong and what may stand there, as a sentence in the language of the moment."""
+        """What is wrong and what is allowed, as a sentence in the current language."""
         sentence = render_with_suggestion(self.phrase, self.params, self.suggestions)
         if self.place is None:
             return sentence
@@ -59,7 +59,7 @@ class Fault:
         return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in self.path)
 
     def below(self, *path: str | int) -> Fault:
-        """The same fault of a value that itself stands at a path."""
+        """The same fault of a value at a path."""
         return replace(self, path=(*path, *self.path))
 
     def to_dict(self) -> dict[str, object]:
@@ -171,7 +171,7 @@ class Faults:
             self.found.append(fault if isinstance(fault, Fault) else fault(*about))
 
     def take(self, error: InvalidInput, *path: str | int) -> None:
-        """Takes up the faults of a value that stands at a path."""
+        """Takes up the faults of a value at a path."""
         for fault in error.faults:
             self.add(fault.below, *path)
         self.further += error.further

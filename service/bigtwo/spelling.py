@@ -20,7 +20,7 @@ _LETTERS_A_SLIP: Final = 4
 """How many letters a word has for each that may be wrong, missing, too many or exchanged."""
 _MOST_SLIPS: Final = 3
 _SHORTEST_BEGINNING: Final = 4
-"""How many letters of a word are enough to stand for all of it."""
+"""How many letters of a word are enough to mean all of it."""
 
 
 # Of the characters in names and cards, those that are written in two ways: 鋤 in traditional script is 锄 in

@@ -21,7 +21,7 @@ from bigtwo.rulebook_data import texts
 from bigtwo.wording import place_of
 
 DEEPEST: Final = 32
-"""How deep lists and objects may stand in each other."""
+"""How deep lists and objects may be nested."""
 MAX_DIGITS: Final = texts.MAX_DIGITS
 """How many digits an integer may have: what fits into 64 bits whatever they are."""
 
@@ -70,7 +70,7 @@ class NotJSON(ValueError):
         return self.fault(()).detail
 
     def fault(self, path: Path) -> Fault:
-        """The fault of a body, or of a JSON text that stands at a path, as in a parameter of a URL."""
+        """The fault of a body, or of a JSON text at a path, as in a parameter of a URL."""
         if path and self.phrase in _ABOUT_A_FIELD:
             return fault(path, _ABOUT_A_FIELD[self.phrase], field=place_of(path), **self.params)
         return fault(path, self.phrase, **self.params)

@@ -10,7 +10,7 @@ from typing import Final
 _LONGEST_SHOWN: Final = 40
 
 REQUEST: Final = "the request"
-"""How a sentence names the request itself, which stands at no path."""
+"""How a sentence names the request itself, which has no path."""
 
 
 def cards(count: int) -> str:

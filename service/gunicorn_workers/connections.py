@@ -95,7 +95,7 @@ class Socket(socket.socket):
         """Nothing, likewise."""
 
     def recv(self, bufsize: int, flags: int = 0) -> bytes:
-        """For whoever expects more of a request than has come: that was all, or it took too long."""
+        """For a reader that expects more of a request than has come: that was all, or it took too long."""
         if self.is_overdue:
             raise TimeoutError("the rest of the request did not come in time")
         try:
@@ -122,11 +122,11 @@ class Socket(socket.socket):
             while self.unsent:
                 self._forget(self.sendmsg(tuple(islice(self._pieces, MOST_PIECES))))
         if self._pieces and 2 * len(self._pieces[0]) <= memoryview(self._pieces[0].obj).nbytes:
-            # A view holds all of its answer: whoever leaves a byte unread would keep megabytes that nobody counts.
+            # A view holds all of its answer: one unread byte would hold megabytes that are not counted.
             self._pieces[0] = memoryview(bytes(self._pieces[0]))
 
     def _forget(self, sent: int) -> None:
-        """Lets go of so many bytes, from the first on."""
+        """Lets go of this number of bytes, from the first on."""
         self.unsent -= sent
         while self._pieces and sent >= len(self._pieces[0]):
             sent -= len(self._pieces.popleft())
@@ -192,7 +192,7 @@ class Connection(TConn):  # type: ignore[misc]  # gunicorn has no types
         return len(self.received) >= self.expected
 
     def _expect(self, head: int) -> None:
-        """Finds out how long the request is that has a head of so many bytes. Chunks, several lengths, a body that is
+        """Finds out how long the request is that has a head of this length. Chunks, several lengths, a body that is
         too large and the like are refused unread, so their end is not waited for."""
         body, asks_first = 0, False
         self.incomplete = False

@@ -46,7 +46,7 @@ class _Place:
         return call
 
     def give(self, call: Call | None) -> None:
-        """Hands a call to whoever waits here."""
+        """Hands a call to the thread that waits here."""
         self.call = call
         self.is_called.release()
 

@@ -4,7 +4,7 @@ gunicorn's own threaded worker lets a thread wait five seconds for the first byt
 every later one, and waits in its main loop for a client that does not hang up; so a few dozen slow clients stop it.
 Here the poller does all the waiting. It collects a request until all of it has come, sends what the socket did not
 take at once, and lets clients hang up in their own time. Each of them costs a place among the connections and the
-bytes that are waiting, and both are bounded: where either runs out, whoever has waited longest is closed.
+bytes that are waiting, and both are bounded: where either runs out, the connection that has waited longest is closed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._incomplete: dict[Connection, None] = {}
-        """Whose request has not come whole, whoever has waited longest first."""
+        """The connections whose request has not come whole, the longest waiting first."""
         self._answered: dict[Connection, None] = {}
         """Who is reading an answer or is leaving, likewise."""
         self._buffered = 0
@@ -173,7 +173,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         """Answers a request; behind one that has not come whole nothing else can come."""
         if conn.incomplete:
             req.must_close = True
-        req._expected_100_continue = False  # the poller has told the client to go on, or will not take the body
+        req._expected_100_continue = False  # the poller has asked the client to go on, or will not take the body
         stays_open = bool(super().handle_request(req, conn))
         conn.sock.flush()  # what the socket does not take, the poller sends
         return stays_open

@@ -120,7 +120,7 @@ def _memory(failed: OSError) -> BinaryIO:
 
 _BUCKETS: Final = (0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 _OWN: Final = CollectorRegistry()
-# When a count began is not told under several workers; told by one alone, it would be a third of the page.
+# Several workers do not say when a count began; said by one alone, it would be a third of the page.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 if hasattr(os, "posix_fallocate") and hasattr(os, "memfd_create"):
     values.MmapedDict = ReservedDict  # type: ignore[attr-defined, assignment]
@@ -171,7 +171,7 @@ def _refusal(operation: str, code: str) -> Counter:
 
 
 def refused(operation: str, codes: Iterable[str], times: int = 1) -> None:
-    """Counts the reasons for which an answer, or so many of them, says no."""
+    """Counts the reasons for which an answer, or several of them, says no."""
     for code in codes:
         _refusal(operation, code).inc(times)
 

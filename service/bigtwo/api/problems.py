@@ -50,11 +50,11 @@ class Type:
     """With which HTTP status it comes."""
     title: str
     about: str
-    """What went wrong and what to do, for whoever looks the type up."""
+    """What went wrong and what to do, for a reader who looks the type up."""
 
     @property
     def said(self) -> str:
-        """Its title in the language of the moment."""
+        """Its title in the current language."""
         return render_name(problem_context(self.slug), self.title)
 
     @property
@@ -105,7 +105,7 @@ class Problem(Exception):
 
     @property
     def detail(self) -> str:
-        """The sentence in the language of the moment."""
+        """The sentence in the current language."""
         return render_with_suggestion(self.phrase, self.params.items(), self.suggestions)
 
     def __str__(self) -> str:
@@ -123,7 +123,7 @@ def of_fault(fault: Fault, status: int | None = None) -> Problem:
 
 
 def of_request(invalid: InvalidRequest) -> Problem:
-    """The problem of a question with faults. One sort of fault gives it its type; several sorts stand in `errors`."""
+    """The problem of a question with faults. One sort of fault gives it its type; `errors` lists several sorts."""
     types = {fault_type(fault.code) for fault in invalid.faults}
     count = len(invalid.faults) + invalid.further
     first = invalid.faults[0]
@@ -138,7 +138,7 @@ def of_request(invalid: InvalidRequest) -> Problem:
 
 
 def of(error: Exception) -> Problem | None:
-    """The problem that an exception stands for; None where it is a fault of ours."""
+    """The problem that an exception means; None where it is a fault of ours."""
     match error:
         case Problem():
             return error

@@ -114,7 +114,7 @@ def read_parameters(
     query: bytes, known: Iterable[str], faults: Faults, lists: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, str]:
     """The parameters of a query string by name; unknown ones are added to the faults, and repeated ones too, but for
-    the lists: their values are joined by what stands between them."""
+    the lists: their values are joined by their separator."""
     if not query:
         return {}
     names = tuple(known)
@@ -212,7 +212,7 @@ def refuse_parameters(query: bytes) -> None:
 
 
 def read_query(query: bytes, fields: Mapping[str, Field], faults: Faults) -> dict[str, object]:
-    """A question asked in a URL, as the same question would stand in a body: lists are joined by commas or their
+    """A question asked in a URL, as the same question would be in a body: lists are joined by commas or their
     parameters are repeated, numbers and truth values are written as in JSON. Other parameters that are unknown or
     repeated are added to the faults."""
     lists = {name: between for name, field in fields.items() if (between := field.spelling.between) is not None}

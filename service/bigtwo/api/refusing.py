@@ -63,6 +63,6 @@ def _what_is_known() -> tuple[str, str, str]:
     if request is None:
         return "", "", ""
     client = request.peer_addr[0] if isinstance(request.peer_addr, tuple) else ""
-    if request.path is None:  # the first line makes no sense, so what stands for the method is anything
+    if request.path is None:  # the first line makes no sense, so the method may be anything
         return "", "", client
     return request.method, util.unquote_to_wsgi_str(request.path), client

@@ -87,7 +87,7 @@ _NAME: Final = r"[A-Za-z0-9._~!$&'()*+,;=%-]*"
 _ADDRESS: Final = r"\[[A-Za-z0-9:.%_~!$&'()*+,;=-]+\]"
 HOST: Final = re.compile(rf"(?:{_ADDRESS}|{_NAME})(?::[0-9]{{0,5}})?\Z")
 """RFC 3986, section 3.2: a name, an IPv4 address, or an IPv6 address in brackets, and perhaps a port. No answer depends
-on it, but what stands in front may, and two that read a request differently are a hole."""
+on it, but a proxy in front may depend on it, and two that read a request differently are a hole."""
 
 
 def new_id() -> str:

@@ -27,7 +27,7 @@ MIN_CONNECTIONS: Final = 16
 
 
 class InvalidSetting(ValueError):
-    """A setting that cannot be followed; the sentence names it and says what may stand there."""
+    """A setting that cannot be followed; the sentence names it and says what is allowed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

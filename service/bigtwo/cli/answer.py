@@ -99,7 +99,7 @@ def _begins_batch(line: bytes) -> bool:
 
 def _answer_batch(text: bytes) -> int:
     """What `POST /v1/batch` answers to a body, in a line."""
-    # Whoever asks lines does not wait for the service to be imported.
+    # Lines are answered without waiting for the service to be imported.
     from bigtwo.api.batch import responses_to
     from bigtwo.api.problems import REQUEST_ID
 

@@ -1,7 +1,7 @@
 """``bigtwo ask QUESTION``: one question, its fields as flags, its answer in a few lines or as JSON.
 
 The flags are the fields of the operation's request, read as a URL would be read; nothing here knows one question from
-another, but for which field the words stand for and for an example.
+another; ask.toml says which field the words fill, and gives an example.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _HELP: Final = tomli.loads(files("bigtwo.cli").joinpath("ask.toml").read_text(en
 _WORDS: Final[Mapping[str, list[str]]] = _HELP["words"]
 """Which fields the words behind an operation fill: where it is one, all words together."""
 EXAMPLES: Final[Mapping[str, str]] = _HELP["examples"]
-"""What may stand behind an operation, for its page of help."""
+"""The words that may follow an operation, for its page of help."""
 _CARDS_HELP: Final = "cards, such as 9S 9D or ♠9 ♦9"
 
 
@@ -80,7 +80,7 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
 
 
 def add_house_rules(parser: argparse.ArgumentParser) -> None:
-    """`--house`, which may stand repeatedly."""
+    """`--house`, which may be repeated."""
     house = parser.add_argument(
         "--house", action="append", metavar="OPTION=VALUE", default=[], help="a house rule on top of the variant"
     )
@@ -203,12 +203,12 @@ def _sets(operation: Operation, words: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _holds_several(word: str) -> bool:
-    """Do several cards stand in one word, for it stood in quotes or commas join them?"""
+    """Does one word hold several cards, in quotes or joined by commas?"""
     return len(_without_spaces(word).strip(",").split(",")) > 1 or word.startswith("[")
 
 
 def _value(name: str, field: Field, text: str) -> object:
-    """What a text stands for: JSON where it looks like JSON, otherwise what it would stand for in a URL."""
+    """The value of a text: of JSON where it looks like JSON, otherwise its value in a URL."""
     if field.spelling is TEXT:
         return text
     if field.spelling is NAMES and not text.startswith("["):

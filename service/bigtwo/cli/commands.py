@@ -91,7 +91,7 @@ def _run(asked: argparse.Namespace, unread: list[str]) -> int:
 
 
 def _take_up(asked: argparse.Namespace, unread: list[str]) -> None:
-    """Cards may also stand behind flags; a flag that there is not is refused with the nearest one."""
+    """Cards may also follow flags; an unknown flag is refused with the nearest one."""
     for word in unread:
         if word.startswith("-"):
             flags = [flag for flag in asked.parser.flags if flag.startswith("--")]

@@ -25,7 +25,7 @@ from bigtwo.wording import as_written, width
 WHEN: Final = ("auto", "always", "never")
 """What may be said about colour."""
 
-# Chinese sentences have no spaces: what stands beside a card may be a letter, if it is none of ours.
+# Chinese sentences have no spaces: a letter may be beside a card, but no letter of a code.
 CARDS: Final = re.compile(r"(?<![\w-])([2-9TJQKA])([SHCD])(?![\w-])", re.ASCII)
 TILES: Final = re.compile(r"(?<![\w-])(1[0-5]|[1-9])([SHCD])(?![\w-])", re.ASCII)
 _CARD_SYMBOLS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
@@ -99,7 +99,7 @@ def _width(text: str) -> int:
 
 
 def wrapped(text: str, columns: int, indent: str = "", further: str = "") -> list[str]:
-    """A text in lines of so many columns, the first indented and the further ones too; no word and no id is broken.
+    """A text in lines of this width, the first indented and the further ones too; no word and no id is broken.
     Chinese, which has no spaces, goes on in the next line anywhere but before a punctuation mark."""
     if width(text) == len(text):
         return textwrap.wrap(
@@ -342,7 +342,7 @@ def _ended(result: Any, state: Any, names: Sequence[str]) -> Iterator[str]:
 
 
 def _found(found: Any, names: Sequence[str]) -> str:
-    """A violation: where it stands in a text, at which event, and whose it is where its sentence does not begin so."""
+    """A violation: its place in a text, its event, and whose it is where its sentence does not begin so."""
     cause, who = found["consequence_of"], "" if found["seat"] is None else names[found["seat"]]
     others = [who] if who and not _begins_with(found["detail"], who) else []
     told = render_label(event_called(found["event"], found.get("line"), *others), found["detail"])

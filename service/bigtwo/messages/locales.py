@@ -112,7 +112,7 @@ class PoFile(NullTranslations):
 
 
 def _unquoted(text: str) -> str:
-    """What stands within quotation marks, on one line or on several."""
+    """The text within quotation marks, on one line or on several."""
     text = text[1:-1].replace('"\n"', "")
     return ESCAPED.sub(lambda found: _CONTROLS.get(found[1], found[1]), text) if "\\" in text else text
 

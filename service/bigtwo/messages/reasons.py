@@ -3,7 +3,7 @@
 A reason has a ``code`` from a closed list (what a program reads), a ``phrase`` that names the sentence (the code, and
 after a dot which form of it), ``params`` with the values in the sentence, and the ids of the rules it rests on. A
 client that speaks another language translates the phrases and fills in the params; `detail` is the sentence in the
-language of the moment.
+current language.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Reason(Readable):
 
     @property
     def detail(self) -> str:
-        """The sentence in the language of the moment, naming the cards."""
+        """The sentence in the current language, naming the cards."""
         return render(self.phrase, self.params.items(), self.tiles, self.players)
 
     def __str__(self) -> str:
@@ -108,4 +108,4 @@ def _head(phrase: str) -> Mapping[str, object]:
 
 
 _HEADS: Final = {phrase: _head(phrase) for phrase in MESSAGES}
-"""What stands first in a reason on the wire, by its phrase: all that does not depend on the cards."""
+"""The first fields of a reason on the wire, by its phrase: all that does not depend on the cards."""

@@ -29,7 +29,7 @@ Fields: TypeAlias = dict[str, Any]
 
 _WORDS: Final = frozenset({"detail", "params"})
 _LEFT_OUT: Final = {"codes": _WORDS | {"rules"}, "none": _WORDS | {"rules", "hint", "lines"}}
-"""By how much is explained, what is left out inside an answer, wherever it stands."""
+"""By how much is explained, what is left out everywhere inside an answer."""
 _CLASSIFICATIONS: Final = frozenset({"a", "b"})
 _LEFT_OUT_BESIDES: Final = {"codes": _WORDS | _CLASSIFICATIONS, "none": _LEFT_OUT["none"] | _CLASSIFICATIONS}
 """The same of the answer itself: the rules that it rests on stay with the codes."""

@@ -2,7 +2,7 @@
 
 One unit is about ten microseconds of one processor core: the most expensive question of each sort was measured, and the
 formulas below lie just above it. They use nothing but counts, so that a client can work them out as well; the contract
-states them. Whoever answers many questions at once bounds their sum.
+states them. A request with many questions has a bound on their sum.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def of_a_view(body: Body) -> int:
 
 
 def _of_next(held: int, listed: int) -> int:
-    """Finding the moves that come next, which are sorted but not cut into pages, and writing so many of them."""
+    """Finding the moves that come next, which are sorted but not cut into pages, and writing those that are listed."""
     return held**3 // 80 + min(listed, _MOST_MOVES[held]) // _LISTED_FOR_UNIT
 
 
@@ -173,7 +173,7 @@ def of_reading(spec: object) -> int:
 
 
 def _count_rules(part: object) -> int:
-    """How many names or options stand in a part of a variant."""
+    """How many names or options a part of a variant has."""
     if isinstance(part, str):
         return part.count(",") + part.count("+") + part.count("=") + 1
     return len(part) if isinstance(part, list | dict) else 1

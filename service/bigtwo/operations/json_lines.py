@@ -115,7 +115,7 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
 
 
 def _answer_to(id_: str, operation: Operation, body: object) -> dict[str, Any]:
-    """The answer to a question, in the language of the moment."""
+    """The answer to a question, in the current language."""
     try:
         return {"id": id_, "ok": True, "result": operation.answer(operation.request.load(body)).fields}
     except InvalidRequest as invalid:

@@ -65,7 +65,7 @@ class Operation:
     largest_body: int = SMALL_BODY
 
     def answer(self, question: Question) -> Answer | KeptAnswer:
-        """The answer to a request that the schema has read, in the language of the moment, explained as far as it asks.
+        """The answer to a request that the schema has read, in the current language, explained as far as it asks.
         Its fields for these two are taken out, since no function of the engine has them.
 
         Raises InvalidRequest for what only the engine can see is impossible.
@@ -94,7 +94,7 @@ def _under(variant: Rules, result: _Result) -> Answer:
 # named variants: what is kept must not keep alive the tables of house rules that are to be forgotten.
 
 _SMALL: Final = 3
-"""Sets of so many cards are few, and come again and again."""
+"""Sets of at most this size are few, and are asked about again and again."""
 
 
 @lru_cache(maxsize=8192)

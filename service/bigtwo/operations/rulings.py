@@ -1,6 +1,6 @@
 """One question under many variants: who at this table is right, and by which rule.
 
-The answers are grouped by what the rules settle in them; the sentences and the rules stand apart in every group.
+The answers are grouped by what the rules settle in them; the sentences and the rules are listed apart in every group.
 """
 
 from __future__ import annotations
@@ -267,7 +267,7 @@ def _of_all(same: Sequence[Fault]) -> Fault:
 
 
 def _agreed(found: list[tuple[Fault, ...]]) -> list[Fault]:
-    """The faults that stand in every list, in the words of the first; if there are none, all of any list, each once."""
+    """The faults that are in every list, in the words of the first; if there are none, all of any list, each once."""
     by_key = [{(each.path, each.code): each for each in faults} for faults in found]
     common = [each for key, each in by_key[0].items() if all(key in other for other in by_key)]
     every: dict[tuple[Path, str], Fault] = {}

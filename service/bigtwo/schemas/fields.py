@@ -1,4 +1,4 @@
-"""The fields of requests, for marshmallow: how each is read out of JSON, and how its values stand in a URL.
+"""The fields of requests, for marshmallow: how each is read out of JSON, and how its values are written in a URL.
 
 In a URL what is flat is written as people would type it: ``cards_left=0,9,10,13``, ``hands=3D,4C;5S;;7H``. Programs may
 repeat the parameter of a list instead: ``cards=9S&cards=9D`` is ``cards=9S,9D``. What is deeper is JSON, read as
@@ -36,7 +36,7 @@ Open: TypeAlias = Callable[[Any, Any, Path, Faults], Any]
 """Reads the rest under the variant, None with faults."""
 
 
-# --- how values stand in a URL ---------------------------------------------------------------------------------------
+# --- how values are written in a URL ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def _numbers(text: str) -> object:
 
 
 def _hands(text: str) -> object:
-    """Cards joined by commas, hands by semicolons: what stands between two semicolons is a hand, empty or not."""
+    """Cards joined by commas, hands by semicolons: what is between two semicolons is a hand, empty or not."""
     return [_separated(hand) for hand in text.split(";")] if text else []
 
 
@@ -160,7 +160,7 @@ def count(low: int, high: int, *, otherwise: int | None = None, nullable: bool =
 
 
 def text(longest: int, read: Callable[[str], Any] = str) -> Field:
-    """A text of at most so many characters, or what `read` makes of it."""
+    """A text of limited length, or what `read` makes of it."""
 
     def read_text(value: Any, path: Path, faults: Faults) -> Any:
         found = reading.text(value, path, faults, longest)
@@ -230,7 +230,7 @@ def raw(*, required: bool = False) -> Field:
 
 def later(reader: Reader[Any], spelling: Spelling = NONE, *, required: bool = False, absent: object = None) -> Field:
     """A value that is read under the variant of the request, once that is known. Null means an absent one, unless the
-    field is required or something else stands for it."""
+    field is required or has another default."""
     nullable = not required and absent is None
     return Field(
         _read_raw, spelling, required=required, otherwise=absent, nullable=nullable, open=reader, needs_variant=True
@@ -249,7 +249,7 @@ def cards(
     """A set of at least one card. How many and which there may be depends on the variant's pack; where the variant is
     at fault, what is a card of no pack is a fault all the same.
 
-    ``when_empty`` is the form of the sentence that says what else than no cards may stand here. Besides cards the field
+    ``when_empty`` is the form of the sentence that says what else is allowed than no cards. Besides cards the field
     takes the ranks of some without the suits, an object with the seat that played them, as a state has it, or the word
     "pass".
     """

@@ -287,7 +287,7 @@ def _gather_record(question: dict[str, Any], faults: Faults) -> None:
 
 REFEREE: Final = Request(_Referee, _gather_record, before=_settle_start)
 """`referee`: variant, start (a `DealtCards` whose cards are masks, or a `State`), events, on_violation,
-players (their names by seat, or None), moves, lines (in which the events stand in a text, else empty)."""
+players (their names by seat, or None), moves, lines (of the events in a text, else empty)."""
 VIEW: Final = Request(_View, before=settle_variant)
 """`view`: variant, state, seat (None for a spectator)."""
 
