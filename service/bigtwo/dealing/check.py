@@ -141,7 +141,7 @@ def verdict_on(
 
 
 def _against_the_pack(places: Sequence[tuple[str, Lying]], variant: Rules, is_complete: bool) -> Iterator[Reason]:
-    """Cards of no pack, cards in more than one place, and, where no place is left out, cards in none."""
+    """Cards of no pack, cards in more than one place, and, where no place is left out, cards that lie nowhere."""
     order = variant.order
     found: dict[int, list[str]] = {}
     for name, cards in places:

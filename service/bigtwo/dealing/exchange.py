@@ -107,7 +107,7 @@ class Exchange(Reasoned):
     winner: int
     """The seat that came first."""
     swaps: tuple[Swap, ...]
-    """The exchanges, that of the last and the first before that of the second last and the second; none where the
+    """The exchanges, that of the last and the first before that of the second last and the second; empty where the
     losers tie in cards and penalties, so that nothing is exchanged."""
     hands: tuple[int, ...]
     """The hands after the exchange; before it while cards to be returned are due."""

@@ -308,7 +308,7 @@ def _by_instant_win(holders: Holders, hand: int, variant: Rules) -> Reason:
     if several > 1:
         decided += " several-dragons" if plain else " several-instant-wins"
     rules = rules_behind(variant, decided)
-    # A dragon has sentences of its own, which stood here before there were other patterns.
+    # A dragon has sentences of its own, older than those of other patterns.
     code, named = (DRAGON, {}) if win.pattern == DRAGON else ("instant-win", {"pattern": win.pattern})
     if several == 1:
         return make_reason(f"{code}.dealt", rules, seat=win.seat, **named)

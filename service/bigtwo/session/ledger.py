@@ -19,7 +19,7 @@ from bigtwo.dealing.lead import names_leader, opens_round, weakest_of
 from bigtwo.dealing.previous import by_cards_left, by_score, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, expect
 from bigtwo.messages.citations import merged
-from bigtwo.messages.reasons import Reason, make_reason
+from bigtwo.messages.reasons import Reason, Reasoned, make_reason
 from bigtwo.messages.render import render_count, render_word
 from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, ordered_cards, read_all, seat
 from bigtwo.scoring.endgame import endgame
@@ -347,15 +347,12 @@ def _rules(scores: Sequence[Score], variant: Rules, by: LeaderBy | None, exchang
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class TargetStanding(Readable):
+class TargetStanding(Reasoned):
     """A session that is played to a target, measured by it."""
 
     winners: tuple[int, ...] | None
     """The seats that have won, several where their totals are equal; None while nobody has reached the target."""
     reason: Reason
-
-    def __str__(self) -> str:
-        return self.reason.detail
 
     def to_dict(self) -> dict[str, object]:
         """The fields of the answer to ``session`` that only a target adds."""

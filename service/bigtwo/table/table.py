@@ -150,7 +150,7 @@ class Table(KnownState):
         return position is not None and position.may_pass
 
     def after(self, seat: int, but: Container[int] = ()) -> int | None:
-        """The next seat in playing direction that holds cards and is none of those; None if there is no other."""
+        """The next seat in playing direction that holds cards, but for some; None if there is no other."""
         hands, step = self.hands, STEPS[self.direction]
         count = len(hands)
         for distance in range(1, count):
