@@ -159,14 +159,9 @@ def count(low: int, high: int, *, otherwise: int | None = None, nullable: bool =
     return Field(partial(reading.integer, low=low, high=high), NUMBER, otherwise=otherwise, nullable=nullable)
 
 
-def text(longest: int, read: Callable[[str], Any] = str) -> Field:
-    """A text of limited length, or what `read` makes of it."""
-
-    def read_text(value: Any, path: Path, faults: Faults) -> Any:
-        found = reading.text(value, path, faults, longest)
-        return None if found is None else read(found)
-
-    return Field(read_text, TEXT, nullable=True)
+def text(longest: int) -> Field:
+    """A text of limited length."""
+    return Field(partial(reading.text, longest=longest), TEXT, nullable=True)
 
 
 def _read_kinds(value: Any, path: Path, faults: Faults) -> tuple[str, ...] | None:
