@@ -16,10 +16,9 @@ from bigtwo.messages.citations import ROUND_THE_CORNER
 from bigtwo.messages.render import render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, shape_of, tables
 from bigtwo.rulebook_files import rules_bearing_on
-from bigtwo.variant.kinds import Kind, kind_of
 from bigtwo.variant.straights import StraightOrder, has_corners, scheme, scheme_named_by
 from bigtwo.variant.typed_options import TypedOptions
-from bigtwo.variant.values import DRAGON, PATTERNS, InstantWins, factor_of, to_json
+from bigtwo.variant.values import DRAGON, PATTERNS, InstantWins, Kind, factor_of, kind_of, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

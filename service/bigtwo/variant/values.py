@@ -1,19 +1,31 @@
-"""Values of options that have a shape of their own: points by rank, hands that win before the first lead, factors of
-twos, and what doubles."""
+"""The values of options: the kinds there are, those that have a shape of their own, and how a value is read from JSON.
+
+Reading is strict: booleans are booleans, integers are integers, texts are texts; ``"4"``, ``4.0`` and ``true`` are
+never taken for 4. Every fault says what may stand there and, where there is one, the nearest allowed value. Whether a
+readable value also makes sense (four different suits, a rising table) is left to the constraints.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeGuard, TypeVar
 
-from bigtwo.variant.straights import Run, order_to_json
+from bigtwo.faults import Faults, Path
+from bigtwo.messages.render import quote_input, render, render_input
+from bigtwo.rulebook_data.options import rules_of, shape_of, tables
+from bigtwo.spelling import nearest
+from bigtwo.strict_json import is_empty
+from bigtwo.variant.straights import SCHEMES, Run, StraightOrder, canonical_order, order_to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
     from typing import Self
 
     from bigtwo.cards import Pack
-
+    from bigtwo.messages.render import Param
 
 V = TypeVar("V", bound="int | None")
 
@@ -148,3 +160,423 @@ def suit_factors(factors: Mapping[str, int]) -> int | SuitFactors:
 def factor_of(factors: int | SuitFactors, suit: str) -> int:
     """By how much the two of a suit multiplies."""
     return factors if isinstance(factors, int) else factors.to_dict().get(suit, 1)
+
+
+LONGEST_ORDER: Final = 15
+"""How many entries an explicit straight order may have, and how many runs a tie class."""
+
+LONGEST_RANK: Final = 2
+Schema: TypeAlias = "Mapping[str, Any]"
+"""JSON Schema."""
+Reader: TypeAlias = Callable[[object, Path, Faults], Any]
+"""Reads a JSON value at a path and adds its faults; of a value with faults the answer counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """The values that are allowed at a place: the form of a sentence of the code ``invalid-value``, and the values in
+    it."""
+
+    form: str
+    params: Mapping[str, Param]
+
+    def __str__(self) -> str:
+        """What follows "must be" in English."""
+        sentence = render(
+            f"invalid-value.{self.form}", {**self.params, "where": (), "given": quote_input(None)}.items()
+        )
+        return sentence.removeprefix(" must be ").removesuffix(", not null")
+
+    def of(self, name: str) -> str:
+        """The sentence about a value with a name in the current language, without the value that was given instead,
+        which every language has behind the last comma."""
+        sentence = render(f"invalid-value.{self.form}", [("where", (name,)), *self.params.items(), ("given", "null")])
+        return sentence[: max(sentence.rfind(comma) for comma in (", ", "; ", "，"))]
+
+    def refuse(
+        self,
+        value: object,
+        path: Path,
+        faults: Faults,
+        near: str | int | None = None,
+        rules: tuple[str, ...] = (),
+    ) -> None:
+        """Adds the fault of a value that is not allowed, with the nearest one that is."""
+        self.note("", path, faults, () if near is None else (near,), rules, given=quote_input(value))
+
+    def refuse_length(self, count: int, path: Path, faults: Faults) -> None:
+        """Adds the fault of a list that is too long or too short."""
+        self.note("-length", path, faults, count=count)
+
+    def note(
+        self,
+        form: str,
+        path: Path,
+        faults: Faults,
+        suggestions: tuple[str | int, ...] = (),
+        rules: tuple[str, ...] = (),
+        /,
+        **params: Param,
+    ) -> None:
+        """Adds a fault whose sentence has a form of its own."""
+        phrase = f"invalid-value.{self.form}{form}"
+        faults.note(path, phrase, rules, suggestions, where=path[1:], **self.params, **params)
+
+
+def _allowed(form: str, /, **params: Param) -> Allowed:
+    return Allowed(form, params)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value: what it allows, as a sentence and as JSON Schema, and its reader."""
+
+    allowed: Allowed
+    schema: Schema
+    read: Reader
+    values: tuple[str | int | bool, ...] = ()
+    """All values if there are only a few; otherwise empty."""
+    in_part: bool = False
+    """Does a value of which only parts could be read go on to the constraints?"""
+
+
+def _is_integer(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def choice(values: tuple[str | int, ...], shape: Schema) -> Kind:
+    """One of a few texts or integers, which the shape lists too."""
+    allowed = _allowed("one-of", choices=values)
+    by_text = {str(value): value for value in values}
+    numbers = [value for value in values if isinstance(value, int)]
+
+    def near(value: object) -> str | int | None:
+        if isinstance(value, str):
+            word = nearest(value, tuple(by_text))
+            return None if word is None else by_text[word]
+        if isinstance(value, int | float) and not isinstance(value, bool) and numbers and value == value:
+            return min(numbers, key=lambda number: abs(number - value))
+        return None
+
+    def read(value: object, path: Path, faults: Faults) -> str | int | None:
+        if (isinstance(value, str) or _is_integer(value)) and value in values:
+            return value
+        allowed.refuse(value, path, faults, near(value))
+        return None
+
+    return Kind(allowed, shape, read, values)
+
+
+def yes_no(shape: Schema) -> Kind:
+    """True or false."""
+    allowed = _allowed("true-or-false")
+
+    def read(value: object, path: Path, faults: Faults) -> bool | None:
+        if isinstance(value, bool):
+            return value
+        meant = {"true": True, "false": False}.get(value.casefold()) if isinstance(value, str) else None
+        allowed.refuse(value, path, faults, meant)
+        return None
+
+    return Kind(allowed, shape, read, (True, False))
+
+
+def number_in(shape: Schema) -> Kind:
+    """An integer within the bounds of a shape, or null where it allows that."""
+    low, high, or_null = shape["minimum"], shape["maximum"], "null" in shape["type"]
+    allowed = _allowed("whole-number-or-null" if or_null else "whole-number", least=low, most=high)
+
+    def read(value: object, path: Path, faults: Faults) -> int | None:
+        if value is None and or_null:
+            return None
+        if not _is_integer(value):
+            allowed.refuse(value, path, faults)
+        elif low <= value <= high:
+            return value
+        else:
+            allowed.refuse(value, path, faults, low if value < low else high)
+        return None
+
+    return Kind(allowed, shape, read)
+
+
+def suit_order(shape: Schema) -> Kind:
+    """A text that lists suits from the highest to the lowest; that it lists each suit once is VC-08."""
+    allowed = _allowed("suits", example="SHCD")
+
+    def read(value: object, path: Path, faults: Faults) -> str | None:
+        if isinstance(value, str):
+            return value
+        allowed.refuse(value, path, faults, rules=("VC-08",))
+        return None
+
+    return Kind(allowed, shape, read)
+
+
+def _each(
+    value: object, path: Path, faults: Faults, allowed: Allowed, bounds: tuple[int, int], read: Reader, near: Any = None
+) -> tuple[Any, ...]:
+    """Reads a list whose length is within bounds, entry by entry; empty if it is no such list."""
+    if not isinstance(value, list | tuple):
+        allowed.refuse(value, path, faults, near)
+    elif not bounds[0] <= len(value) <= bounds[1]:
+        allowed.refuse_length(len(value), path, faults)
+    else:
+        return tuple(read(each, (*path, index), faults) for index, each in enumerate(value))
+    return ()
+
+
+def _some(
+    value: object, path: Path, faults: Faults, allowed: Allowed, least: int, values: tuple[Any, ...], one: Kind
+) -> tuple[Any, ...]:
+    """Reads a list of some of a few values, each once, and puts them in order."""
+    if not isinstance(value, list | tuple) or not least <= len(value) <= len(values):
+        allowed.refuse(value, path, faults)
+        return ()
+    found = [one.read(each, (*path, index), faults) for index, each in enumerate(value)]
+    for position, each in enumerate(found):
+        if each is not None and each in found[:position]:
+            allowed.note("-twice", (*path, position), faults, value=str(each))
+    return tuple(each for each in values if each in found)
+
+
+def _fields(
+    value: object, path: Path, faults: Faults, allowed: Allowed, readers: Mapping[str, Reader]
+) -> dict[str, Any] | None:
+    """Reads an object with exactly the given fields."""
+    if not isinstance(value, Mapping):
+        allowed.refuse(value, path, faults)
+        return None
+    if any(name not in readers for name in value):
+        foreign = next(name for name in value if name not in readers)
+        allowed.note("-with-field", path, faults, given=quote_input(foreign))
+        return None
+    missing = tuple(name for name in readers if name not in value)
+    if missing:
+        allowed.note("-without-fields", path, faults, fields=missing)
+        return None
+    return {name: read(value[name], (*path, name), faults) for name, read in readers.items()}
+
+
+def _at(path: Path, name: object) -> Path:
+    """The path of a field by its name, which may be no text."""
+    return (*path, name if isinstance(name, str) else render_input(name))
+
+
+def some_of(shape: Schema) -> Kind:
+    """Some of a few integers, each once, in any order."""
+    values: tuple[int, ...] = tuple(shape["items"]["enum"])
+    one, allowed = choice(values, shape["items"]), _allowed("some-numbers", choices=values)
+
+    def read(value: object, path: Path, faults: Faults) -> tuple[int, ...]:
+        return _some(value, path, faults, allowed, 0, values, one)
+
+    return Kind(allowed, shape, read)
+
+
+_RANKS_ALLOWED: Final = _allowed("ranks", example='"A2345"')
+_RANK_ALLOWED: Final = _allowed("rank")
+_RUN_ALLOWED: Final = _allowed("run", example='{"ranks": "A2345", "decided_by": "2"}')
+_TIED_ALLOWED: Final = _allowed("tied-runs", most=LONGEST_ORDER)
+_ORDER_ALLOWED: Final = _allowed("straight-order", first=SCHEMES[0], last=SCHEMES[-1], most=LONGEST_ORDER)
+
+
+def _is_rank(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and 1 <= len(value) <= LONGEST_RANK
+
+
+def _read_ranks(value: object, path: Path, faults: Faults) -> tuple[str, ...]:
+    if isinstance(value, str | list | tuple) and len(value) <= LONGEST_ORDER and all(map(_is_rank, value)):
+        return tuple(value)
+    _RANKS_ALLOWED.refuse(value, path, faults, rules=("VC-09",))
+    return ()
+
+
+def _read_rank(value: object, path: Path, faults: Faults) -> str:
+    if _is_rank(value):
+        return value
+    _RANK_ALLOWED.refuse(value, path, faults, rules=("VC-09",))
+    return ""
+
+
+def _read_run(value: object, path: Path, faults: Faults) -> Run:
+    readers = {"ranks": _read_ranks, "decided_by": _read_rank}
+    fields = _fields(value, path, faults, _RUN_ALLOWED, readers)
+    return Run((), "") if fields is None else Run(**fields)
+
+
+def _read_tied(value: object, path: Path, faults: Faults) -> tuple[Run, ...]:
+    if not isinstance(value, list | tuple):
+        return (_read_run(value, path, faults),)
+    return _each(value, path, faults, _TIED_ALLOWED, (1, LONGEST_ORDER), _read_run)
+
+
+def straight_order(shape: Schema) -> Kind:
+    """The name of a scheme, or a list of runs from high to low; that the list holds together is VC-09."""
+
+    def read(value: object, path: Path, faults: Faults) -> str | StraightOrder:
+        if isinstance(value, str) and value in SCHEMES:
+            return value
+        near = nearest(value, SCHEMES) if isinstance(value, str) else None
+        return canonical_order(_each(value, path, faults, _ORDER_ALLOWED, (1, LONGEST_ORDER), _read_tied, near))
+
+    return Kind(_ORDER_ALLOWED, shape, read)
+
+
+def count_multipliers(shape: Schema) -> Kind:
+    """A list of pairs [minimum cards, factor]; that it rises in both columns is VC-22."""
+    cards, factor = map(number_in, shape["items"]["prefixItems"])
+    allowed = _allowed("pairs", most=shape["maxItems"], example="[[10, 2], [13, 3]]")
+
+    def read_pair(value: object, path: Path, faults: Faults) -> tuple[object, object] | None:
+        if not isinstance(value, list | tuple) or len(value) != 2:
+            _allowed("pair").refuse(value, path, faults)
+            return None
+        return cards.read(value[0], (*path, 0), faults), factor.read(value[1], (*path, 1), faults)
+
+    def read(value: object, path: Path, faults: Faults) -> tuple[object, ...]:
+        return _each(value, path, faults, allowed, (0, shape["maxItems"]), read_pair)
+
+    return Kind(allowed, shape, read)
+
+
+def hand_doubling(shape: Schema) -> Kind:
+    """Which unused cards double, and how often; or null."""
+    inside = shape["anyOf"][1]["properties"]
+    one, modes = inside["cards"]["items"], tuple(inside["mode"]["enum"])
+    doubling = tuple(one["enum"])
+    allowed = _allowed("hand-doubling", values=doubling, choices=modes)
+    some = _allowed("doubling-cards", most=len(doubling), values=doubling)
+    card, mode = choice(doubling, one), choice(modes, inside["mode"])
+
+    def read_cards(value: object, path: Path, faults: Faults) -> tuple[str, ...]:
+        return _some(value, path, faults, some, 1, doubling, card)
+
+    def read(value: object, path: Path, faults: Faults) -> HandDoubling | None:
+        readers = {"cards": read_cards, "mode": mode.read}
+        found = None if value is None else _fields(value, path, faults, allowed, readers)
+        return None if found is None else HandDoubling(**found)
+
+    return Kind(allowed, shape, read)
+
+
+def card_points(shape: Schema) -> Kind:
+    """A scale of card values, or points by rank; that the ranks are those of the pack is VC-32."""
+    scales, points = tuple(shape["anyOf"][0]["enum"]), number_in(shape["anyOf"][1]["additionalProperties"])
+    allowed = _allowed("card-points", choices=scales, example='{"A": 3, "2": 5, "others": 1}')
+
+    def read_points(name: object, value: object, path: Path, faults: Faults) -> int:
+        if name in RANKS or name == OTHERS:
+            return points.read(value, (*path, str(name)), faults) or 0
+        near = rank_meant(name, RANKS) if isinstance(name, str) and len(name) <= LONGEST_RANK else None
+        where: dict[str, Param] = {"where": path[1:], "given": quote_input(name)}
+        suggestions = () if near is None else (near,)
+        faults.note(_at(path, name), "invalid-value.card-points-rank", ("VC-32",), suggestions, **where)
+        return 0
+
+    def read(value: object, path: Path, faults: Faults) -> str | RankPoints | None:
+        if isinstance(value, str) and value in scales:
+            return value
+        if not isinstance(value, Mapping):
+            allowed.refuse(value, path, faults, nearest(value, scales) if isinstance(value, str) else None)
+        elif not 1 <= len(value) <= len(RANKS) + 1:
+            allowed.refuse_length(len(value), path, faults)
+        else:
+            return RankPoints.of({name: read_points(name, each, path, faults) for name, each in value.items()})
+        return None
+
+    return Kind(allowed, shape, read, in_part=True)
+
+
+def place_points(shape: Schema) -> Kind:
+    """The reported points of the places, or a list of points; that there are as many as players is VC-33."""
+    scales, listed = tuple(shape["anyOf"][0]["enum"]), shape["anyOf"][1]
+    points, bounds = number_in(listed["items"]), (listed["minItems"], listed["maxItems"])
+    allowed = _allowed("place-points", choices=scales, least=bounds[0], most=bounds[1], example="[3, 1, 0]")
+
+    def read(value: object, path: Path, faults: Faults) -> str | tuple[int, ...]:
+        if isinstance(value, str) and value in scales:
+            return value
+        near = nearest(value, scales) if isinstance(value, str) else None
+        return _each(value, path, faults, allowed, bounds, points.read, near)
+
+    return Kind(allowed, shape, read)
+
+
+def instant_wins(shape: Schema) -> Kind:
+    """Patterns, each with the points that each of the others pays, or null."""
+    price = shape["properties"][PATTERNS[0]]
+    points = number_in(price)
+    example = '{"four-twos": 20, "six-pairs": null}'
+    allowed = _allowed("instant-wins", choices=PATTERNS, least=1, most=price["maximum"], example=example)
+
+    def read_price(name: object, value: object, path: Path, faults: Faults) -> int | None:
+        if name in PATTERNS:
+            found: int | None = points.read(value, (*path, str(name)), faults)
+            return found
+        near = nearest(name, PATTERNS) if isinstance(name, str) else None
+        where: dict[str, Param] = {"where": path[1:], "choices": PATTERNS, "given": quote_input(name)}
+        suggestions = () if near is None else (near,)
+        faults.note(_at(path, name), "invalid-value.instant-wins-pattern", ("HR-INST-01",), suggestions, **where)
+        return None
+
+    def read(value: object, path: Path, faults: Faults) -> InstantWins:
+        if is_empty(value):
+            return InstantWins()
+        if not isinstance(value, Mapping):
+            allowed.refuse(value, path, faults)
+        elif len(value) > len(PATTERNS):
+            allowed.refuse_length(len(value), path, faults)
+        else:
+            return InstantWins.of({name: read_price(name, each, path, faults) for name, each in value.items()})
+        return InstantWins()
+
+    return Kind(allowed, shape, read)
+
+
+def two_factors(shape: Schema) -> Kind:
+    """One factor for every two, factors by suit, or null (HR-VAL-01)."""
+    one = shape["anyOf"][1]
+    factor, least, most = number_in(one), one["minimum"], one["maximum"]
+    allowed = _allowed("two-factors", least=least, most=most, choices=tuple(SUITS), example='{"S": 3, "H": 2}')
+
+    def read(value: object, path: Path, faults: Faults) -> int | SuitFactors | None:
+        if value is None or (_is_integer(value) and least <= value <= most):
+            return value
+        if not isinstance(value, Mapping) or not value or not all(suit in tuple(SUITS) for suit in value):
+            allowed.refuse(value, path, faults)
+            return None
+        found = {str(suit): factor.read(each, (*path, str(suit)), faults) for suit, each in value.items()}
+        return suit_factors({suit: each for suit, each in found.items() if each is not None})
+
+    return Kind(allowed, shape, read)
+
+
+_OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = MappingProxyType(
+    {
+        "suit_order": suit_order,
+        "straight_order": straight_order,
+        "runs_of": some_of,
+        "consecutive_pairs": some_of,
+        "instant_wins": instant_wins,
+        "card_points": card_points,
+        "count_multipliers": count_multipliers,
+        "hand_doubling": hand_doubling,
+        "place_points": place_points,
+        "two_factors": two_factors,
+    }
+)
+"""The options whose values have a form of their own: what makes their kind out of the shape."""
+
+
+@cache
+def kind_of(name: str) -> Kind:
+    """The kind of the values of an option."""
+    shape = shape_of(name)
+    if name in _OF_THEIR_OWN:
+        return _OF_THEIR_OWN[name](shape)
+    if "shape" in tables()[name]:
+        return number_in(shape)
+    if shape == {"type": "boolean"}:
+        return yes_no(shape)
+    return choice(tuple(value for value, _ in rules_of(name)), shape)
