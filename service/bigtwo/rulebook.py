@@ -52,11 +52,11 @@ class _Entry:
     id: str
 
     def said(self, field: str) -> str:
-        """One of its texts in the language of the moment, in English where the rulebook has not been translated."""
+        """One of its texts in the current language, in English where the rulebook has not been translated."""
         return rulebook_catalogue(current_language()).pgettext(entry_context(self.id, field), getattr(self, field))
 
     def to_dict(self) -> dict[str, object]:
-        """The entry as JSON, its texts in the language of the moment."""
+        """The entry as JSON, its texts in the current language."""
         values = ((field.name, getattr(self, field.name)) for field in fields(self))
         found = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
         return (

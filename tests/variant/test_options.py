@@ -15,10 +15,11 @@ import pytest
 
 from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import messages_in
-from bigtwo.variant import OPTIONS, HandDoubling, InvalidVariant, Option, named_variants, resolve, rules_for
-from bigtwo.variant.options import BY_NAME
+from bigtwo.variant import OPTIONS, InvalidVariant, Option, named_variants, resolve
+from bigtwo.variant.options import BY_NAME, rules_for
+from bigtwo.variant.values import HandDoubling
 from bigtwo_rulebook.cases import option_dependence, published
-from bigtwo_rulebook.options import tables
+from bigtwo_rulebook.options import conditions_of, tables
 from tests.oracle import packs
 from tests.oracle.facts import STRAIGHT_ORDERS, as_list
 from tests.tables import table
@@ -64,9 +65,10 @@ def test_an_option_explains_itself() -> None:
                     assert all(re.fullmatch(r"(PG|WP|HR|DEC|VC)-[A-Z0-9]+(-\d\d)?", rule) for rule in rules)
                 fields = {"name", "title", "group", "meaning", "syntax", "schema", "default", "values", "rules"}
                 assert json.loads(json.dumps(option.to_dict())).keys() == fields
-                for other, values in option.without_effect.items():
+                for other, values in conditions_of(option.name, "settled", "moot").items():
                     assert other != option.name
-                    assert {*values} <= {*BY_NAME[other].values}, f"such a value of {other} never holds"
+                    held = {BY_NAME[other].read(value) for value in values}
+                    assert held <= {*BY_NAME[other].values}, f"such a value of {other} never holds"
 
 
 def test_every_allowed_value_is_read_and_rests_on_rules() -> None:

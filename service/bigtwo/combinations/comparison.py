@@ -154,8 +154,6 @@ Result = Literal["a-beats-b", "b-beats-a", "neither", "undefined"]
 OPENING_SUIT_RULES: Final = ("PG-SUIT-02", "PG-SUIT-04")
 """What a suit order means for the opening; which suit is higher, its other rules say."""
 
-RESULTS: Final[tuple[Result, ...]] = ("a-beats-b", "b-beats-a", "neither", "undefined")
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison(Reasoned):

@@ -6,8 +6,8 @@
 ('S9', 3, 'off')
 """
 
-from bigtwo.variant.constraints import CONSTRAINTS, Constraint
-from bigtwo.variant.named import Named, Origin, Source, named_variants
+from bigtwo.variant.constraints import CONSTRAINTS
+from bigtwo.variant.named import Named, named_variants
 from bigtwo.variant.options import (
     OPTIONS,
     InvalidVariant,
@@ -17,30 +17,21 @@ from bigtwo.variant.options import (
     cards_left,
     has_extra_card,
     most_held,
-    rules_for,
 )
-from bigtwo.variant.resolving import Difference, Resolved, Spec, VariantWarning, diff, resolve
+from bigtwo.variant.resolving import Resolved, diff, resolve
 from bigtwo.variant.specs import find
 from bigtwo.variant.straights import Run, StraightOrder
-from bigtwo.variant.values import HandDoubling
 
 __all__ = [
     "CONSTRAINTS",
     "OPTIONS",
-    "Constraint",
-    "Difference",
-    "HandDoubling",
     "InvalidVariant",
     "Named",
     "Option",
     "Options",
-    "Origin",
     "Resolved",
     "Run",
-    "Source",
-    "Spec",
     "StraightOrder",
-    "VariantWarning",
     "cards_each",
     "cards_left",
     "diff",
@@ -49,5 +40,4 @@ __all__ = [
     "most_held",
     "named_variants",
     "resolve",
-    "rules_for",
 ]

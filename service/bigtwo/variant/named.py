@@ -75,12 +75,12 @@ class Named:
 
     @property
     def title(self) -> str:
-        """What the variant is called, in the language of the moment."""
+        """What the variant is called, in the current language."""
         return render_name(variant_context(self.id, "title"), self.texts["title"])
 
     @property
     def summary(self) -> str:
-        """What is special about it, in the language of the moment."""
+        """What is special about it, in the current language."""
         return render_name(variant_context(self.id, "summary"), self.texts["summary"])
 
     def note_for(self, spelling: str) -> Note | None:

@@ -56,7 +56,7 @@ class Explained:
 
     @property
     def sentence(self) -> str:
-        """What the value means at the table, as a sentence in the language of the moment."""
+        """What the value means at the table, as a sentence in the current language."""
         return render(self.phrase, self.params, self.tiles)
 
     def sentence_under(self, suit_order: str) -> str:
@@ -93,10 +93,6 @@ class Option:
     moot: Mapping[str, tuple[object, ...]]
     """By other options, the values under which there is nothing that this one could decide, as bombs where none are
     played: no rule holds because of its value."""
-    without_effect: Mapping[str, tuple[object, ...]]
-    """By other options, the values under which this one decides nothing: where it is moot, and where only one of its
-    values goes or every value comes to the same, so that what its value says holds there too. What depends on more,
-    such as on how many cards each player has, is not stated."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -105,12 +101,12 @@ class Option:
 
     @property
     def title(self) -> str:
-        """A short name of the option, in the language of the moment."""
+        """A short name of the option, in the current language."""
         return render_word(f"option.{self.name.replace('_', '-')}")
 
     @property
     def group_title(self) -> str:
-        """What the option is about, in the language of the moment."""
+        """What the option is about, in the current language."""
         return render_word(f"option-group.{self.group.replace(' ', '-')}")
 
     @property
@@ -185,14 +181,11 @@ def _option(name: str) -> Option:
         default=read(name, kind, table.get("default")),
         rules_by_value=MappingProxyType({read(name, kind, value): rules for value, rules in rules_of(name)}),
         rules_of_others=tuple(table.get("rules", (HOUSE_RULE,))),
-        moot=_conditions(name, "moot"),
-        without_effect=_conditions(name, "settled", "moot"),
+        moot={
+            other: tuple(read(other, kind_of(other), value) for value in values)
+            for other, values in conditions_of(name, "moot").items()
+        },
     )
-
-
-def _conditions(name: str, *sorts: str) -> Mapping[str, tuple[object, ...]]:
-    conditions = conditions_of(name, *sorts).items()
-    return {other: tuple(read(other, kind_of(other), value) for value in values) for other, values in conditions}
 
 
 OPTIONS: Final[tuple[Option, ...]] = tuple(map(_option, tables()))

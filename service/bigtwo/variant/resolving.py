@@ -62,7 +62,7 @@ class VariantWarning:
 
     @property
     def detail(self) -> str:
-        """What one should know, as a sentence in the language of the moment."""
+        """What one should know, as a sentence in the current language."""
         return render(self.phrase, self.params)
 
     def to_dict(self) -> dict[str, object]:
@@ -103,14 +103,14 @@ class Resolved:
 
     @property
     def title(self) -> str:
-        """What it is called, in the language of the moment."""
+        """What it is called, in the current language."""
         titles = " + ".join(named(id_).title for id_ in self.called)
         has_own = isinstance(self.echo, dict)
         return render_word("variant.house-rules", title=titles) if has_own else titles
 
     @property
     def summary(self) -> str | None:
-        """What is special about a named variant, in the language of the moment; None for a mix."""
+        """What is special about a named variant, in the current language; None for a mix."""
         return None if self.id is None else named(self.id).summary
 
     def __eq__(self, other: object) -> bool:
@@ -146,7 +146,7 @@ class Resolved:
         }
 
     def _sentence(self, option: Option) -> str:
-        """What the value of an option means at the table, in the language of the moment."""
+        """What the value of an option means at the table, in the current language."""
         explained = option.explained(getattr(self.options, option.name), self.options.pack)
         return explained.sentence_under(self.options.suit_order)
 
