@@ -372,7 +372,7 @@ def read_ordered_cards(
 
 
 def is_list_of_cards(value: object, path: Path, faults: Faults, *, least: int = 0) -> TypeGuard[list[Any]]:
-    """Is it a list of so many cards at least? What is in it is not looked at."""
+    """Is it a list of at least this many cards? Its entries are not read."""
     if type(value) is dict and "cards" in value:
         faults.note(path, "not-a-list.object-with-cards", field=place_of(path))
     elif type(value) is not list:

@@ -88,7 +88,7 @@ class SevenCards:
         return [mask for inside in self._inside() for mask in inside.masks(self.include)]
 
     def numbers(self, after: int, limit: int) -> list[int]:
-        """The numbers of at most so many of them that follow the one given, in listing order."""
+        """At most `limit` of their numbers that follow the one given, in listing order."""
         found: list[int] = []
         for strength, insides in groupby(reversed(self._inside()), lambda inside: inside.strength):
             if len(found) >= limit:
@@ -142,7 +142,7 @@ _AT_ONCE: Final = 1024
 
 
 class Form(NamedTuple):
-    """A kind of combination with so many cards: which ranks go together, and how many cards of each."""
+    """A kind of combination with one number of cards: which ranks go together, and how many cards of each."""
 
     kind: Kind
     each: int
@@ -158,7 +158,7 @@ class Form(NamedTuple):
         return self.each * len(self.ranks[0])
 
     def strength(self, mask: int) -> int | None:
-        """How strong a set of so many cards is, or None where it is no combination of this form."""
+        """How strong a set of `size` cards is, or None where it is no combination of this form."""
         present = (mask | mask >> 1 | mask >> 2 | mask >> 3) & LOWEST_SUIT
         sort = self.sorts.get(present)
         if sort is None:
@@ -170,7 +170,7 @@ class Form(NamedTuple):
 
 @lru_cache(maxsize=64)
 def form(kind: Kind, count: int, ranks: int) -> Form:
-    """A form of so many ranks in a pack of so many, the twos among them, which take no part in sequences (HR-COMB-04).
+    """A form of `count` ranks in a pack of `ranks`, the twos among them, which take no part in sequences (HR-COMB-04).
     It has no sorts where the pack is too small, nor a dragon where it has not thirteen ranks (DEC-172)."""
     sorts: tuple[tuple[int, ...], ...]
     if kind == "two-pairs":
@@ -196,7 +196,7 @@ class _OneStrength(NamedTuple):
         return prod(map(len, self.choices)) - len(self.excluded)
 
     def masks(self, after: int, limit: int) -> list[int]:
-        """At most so many of them that follow this set of cards, or -1 for the first, in the order of the cards."""
+        """At most `limit` of them that follow this set of cards, or -1 for the first, in the order of the cards."""
         low, many = 0, 1
         while low < RANKS and many * len(self.choices[low]) <= _AT_ONCE:
             many *= len(self.choices[low])
@@ -274,7 +274,7 @@ class SeveralRanks:
         return [mask for each in self._by_strength() for mask in each.masks(-1, len(each))]
 
     def numbers(self, after: int, limit: int) -> list[int]:
-        """The numbers of at most so many of them that follow the one given, in listing order."""
+        """At most `limit` of their numbers that follow the one given, in listing order."""
         found: list[int] = []
         for each in self._by_strength():
             if len(found) >= limit:

@@ -32,7 +32,7 @@ class Generator(NamedTuple):
     everything: Callable[[int], list[int]]
     """Every combination of at most five cards."""
     of_size: Callable[[int, int], list[int]]
-    """Every combination of so many cards, five at most."""
+    """Every combination of one number of cards, five at most."""
     bombs: Callable[[int], list[int]]
     """Every four of a kind with its odd card, and every straight flush where it is played with five cards."""
 

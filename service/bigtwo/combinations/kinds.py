@@ -270,7 +270,7 @@ _BEYOND_A_MASK: Final = 64
 _BEYOND_STRENGTH: Final = 10
 """No form has more strengths than these bits can tell apart."""
 _SIZES: Final = 64
-"""No combination has so many cards."""
+"""More cards than any combination has."""
 _DERIVED: Final = KINDS[len(WRITTEN_DOWN) :]
 
 

@@ -493,7 +493,7 @@ def _straights_of(decider: int, others: tuple[int, ...], suit: int) -> tuple[int
 
 @lru_cache(maxsize=16)
 def _rank_sets(many: int) -> tuple[int, ...]:
-    """Any five ranks out of so many, as their cards of the lowest suit."""
+    """Every five ranks of a pack of this many, as their cards of the lowest suit."""
     # As numbers these compare from the highest rank down, exactly as two flushes do.
     return tuple(sorted(map(sum, choose([1 << 4 * rank for rank in range(many)], 5))))
 

@@ -261,7 +261,7 @@ def _check_first_out(end: Endgame, name: str, counts: tuple[int, ...]) -> None:
 
 
 def _check_the_top_two_is_gone(end: Endgame) -> None:
-    """Whoever dropped out played the top two, so nobody else has it, unless it came back with a new stock."""
+    """The player who dropped out played the top two, so nobody else has it, unless a new stock brought it back."""
     if not end.dropped_out or end.reshuffles:
         return
     phrase, rules = "card-in-two-places.top-two-in", ("DEC-32",)
@@ -326,7 +326,7 @@ def _all_may_have_passed(end: Endgame) -> bool:
 
 
 def _check_leader(end: Endgame) -> None:
-    """Whoever led has played a card (DEC-46)."""
+    """The player who led has played a card (DEC-46)."""
     leader, counts = end.result.first_leader, end.counts
     if leader is None:
         return

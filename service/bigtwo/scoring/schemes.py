@@ -177,7 +177,7 @@ _HONOUR_RANK: Final = attrgetter("size", "strength")
 
 _BASE_TABLE: Final = ((10, 2), (13, 3))
 _NINE: Final = 9
-"""Up to so many cards a rule of the base game says what each costs (PG-SCORE-02)."""
+"""Up to this many cards a rule of the base game says what each costs (PG-SCORE-02)."""
 
 
 def card_penalty(end: Endgame, seat: int) -> Tally:

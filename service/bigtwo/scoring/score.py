@@ -162,7 +162,7 @@ def score_endgame(end: Endgame) -> Score:
 
 
 def _say_what_is_due(tally: Tally, end: Endgame) -> None:
-    """Whoever dropped out on the lone top two has not won; he pays nothing, or as if he still held it (DEC-32)."""
+    """A player who dropped out on the lone top two has not won; he pays nothing, or as if he still held it (DEC-32)."""
     card = end.variant.order.code(end.top_two)
     if end.charged and end.variant.options.scoring not in POINT_SCHEMES:
         tally.note("dropped-out-charged", end.variant.cited("lone_top_two_payment"), card=card)

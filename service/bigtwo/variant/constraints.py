@@ -109,8 +109,8 @@ def constraint(
 
 
 def _is_no_table(options: Options) -> bool:
-    """Is this pack not for so many players or cards (VC-07)? Then nothing else is said of how it is dealt: advice on
-    that would contradict the advice to take another pack, or other numbers."""
+    """Is this pack made for another number of players or cards (VC-07)? Then nothing else is said of how it is dealt:
+    advice on that would contradict the advice to take another pack, or other numbers."""
     return any(_tiles_fit_the_table(options))
 
 
