@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations, product
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from bigtwo.card_spellings import MAX_RANKS, SUITS, ranks_in
 from bigtwo.combinations import ruleset
@@ -150,6 +150,7 @@ def may_bomb(pile: Combination, variant: Rules) -> bool:
 
 
 Result = Literal["a-beats-b", "b-beats-a", "neither", "undefined"]
+RESULTS: Final[tuple[Result, ...]] = get_args(Result)
 
 OPENING_SUIT_RULES: Final = ("PG-SUIT-02", "PG-SUIT-04")
 """What a suit order means for the opening; which suit is higher, its other rules say."""
