@@ -159,7 +159,7 @@ def left_open(case: Case, hello: Hello) -> str:
 
 
 def _without_repetition(cases: Iterable[Case]) -> tuple[Case, ...]:
-    """Where cases of several variants ask the same under one, the first of them; its own stand first."""
+    """Where cases of several variants ask the same under one, the first of them; its own cases come first."""
     found: dict[str, Case] = {}
     for case in sorted(cases, key=lambda case: "@" in case.id):
         found.setdefault(_asked_text(case), case)

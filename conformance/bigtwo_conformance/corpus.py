@@ -89,7 +89,7 @@ def relabelled(value: Any, own: str, other: str) -> Any:
 
 
 def _same_runs(question: Mapping[str, Any], dependence: Dependence, options: Options) -> bool:
-    """Whether the runs that the question can form stand alike under its own straight order and under these options."""
+    """Whether the runs that the question can form rank alike under its own straight order and under these options."""
     pack = options["pack"]
     if not is_among(pack, dependence.get("pack", (named()[BASE]["pack"],))[:1]):
         return False
@@ -213,7 +213,7 @@ class Case:
         return replace(self, id=id, variant=variant, input=input, expect=expect, options=options)
 
     def to_dict(self) -> dict[str, Any]:
-        """The case as it stands in its file."""
+        """The case as its file has it."""
         values = {name: getattr(self, name) for name in KEYS}
         return {**values, "rules": list(self.rules)}
 
@@ -248,7 +248,7 @@ class Corpus:
     cases: tuple[Case, ...]
 
     def select(self, **asked: Any) -> tuple[Case, ...]:
-        """The cases that meet every condition given: `variant`, as it stands in the case, `operation`, `rule` or `id`.
+        """The cases that meet every condition given: `variant`, as the case has it, `operation`, `rule` or `id`.
 
         Raises Misuse where no case is left, since an empty run must never look like a passing one.
         """

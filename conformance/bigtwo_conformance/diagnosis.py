@@ -1,4 +1,4 @@
-"""Why cases failed: what broke, and which failures it explains. The best explanation stands first.
+"""Why cases failed: what broke, and which failures it explains. The best explanation comes first.
 
 Six sorts of causes, in this order: an operation that never gives an answer; a relation between answers that is
 broken, whatever the right answers are; an operation that ends or gets stuck at some questions; a field that no answer
@@ -88,7 +88,7 @@ RESTS_ON: Mapping[str, tuple[str, ...]] = {
 """The operations on which each rests."""
 
 HIGHER = 0.1
-"""How much less a case tells for each level that it stands above the lowest one with a failure."""
+"""How much less a case tells for each level above the lowest one with a failure."""
 
 ALONE = 2.0
 """How much more a failing case tells whose twin passed: the fault lies in the one step between them."""
@@ -404,7 +404,7 @@ def _likely(
     ranking: Ranking, heads: Sequence[Outcome], left: Sequence[Outcome], reasons: Collection[str]
 ) -> list[Ranked]:
     """The rules that one of these cases accuses, by all that failed with them; of what the documents leave open the
-    decisions stand first. None where an operation goes wrong by itself."""
+    decisions come first. None where an operation goes wrong by itself."""
     likely = ranking.of([outcome for outcome in left if outcome.case.id not in reasons])
     about = {rule for outcome in heads for rule in subjects(outcome.case)}
     likely = [each for each in likely if each.rule in about]

@@ -15,7 +15,7 @@ from bigtwo_conformance.variants import Options
 Value = TypeVar("Value")
 
 MAX_TRIES = 200
-"""How many smaller values are tried before the smallest so far is taken."""
+"""The number of smaller values that are tried before the smallest of them is taken."""
 
 
 def shrunk(value: Value, steps: Callable[[Value], Iterable[Value]], still_wrong: Callable[[Value], bool]) -> Value:
@@ -171,8 +171,8 @@ def final_hands(random: Random, table: Table) -> Sample:
 
 
 def is_unrelated(cards: Sequence[str], pack: Pack) -> bool:
-    """Whether nothing joins some cards, two to five: no rank is held twice, no suit is that of all, and the ranks stand
-    in no sequence, not even around the corner."""
+    """Whether nothing joins some cards, two to five: no rank is held twice, no suit is that of all, and the ranks form
+    no sequence, not even around the corner."""
     natural = pack.natural * 2
     ranks = {card[:-1] for card in cards}
     run = any(set(natural[start : start + len(cards)]) == ranks for start in range(len(pack.natural)))

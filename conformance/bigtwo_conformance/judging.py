@@ -38,13 +38,13 @@ def differences(operation: str, expect: Mapping[str, object], answer: object) ->
     """Why `answer` does not satisfy `expect`, a sentence for each difference; empty where it does.
 
     * `equals`: each named field has this value, of this JSON type. Inside an object only the named fields count. Cards
-      of a set, such as a hand, may stand in any order, and so may violations, transfers and specials; of a violation
+      of a set, such as a hand, may come in any order, and so may violations, transfers and specials; of a violation
       only event, seat and code count.
     * `set-equals`: each named list has exactly these items, in any order and none twice.
     * `refuse`: the operation says no and gives one of these reason codes; where none are listed, any reason or none.
     * `tally`: the counts in `answer`, made by `tally.counted`, are exactly these.
 
-    Raises ValueError for an expectation that is none of the four.
+    Raises ValueError for any other expectation.
     """
     return tuple(_differing(operation, expect, answer))
 
@@ -87,7 +87,7 @@ def _unequal(expected: object, found: object, where: str) -> Iterator[str]:
 
 
 def _in_order(name: str, expected: object, found: object) -> tuple[object, object]:
-    """Cards, transfers and violations mean the same in any order; every other list is taken as it stands."""
+    """Cards, transfers and violations mean the same in any order; every other list keeps its order."""
     if not isinstance(expected, list) or not isinstance(found, list):
         return expected, found
     if name in OBJECTS_IN_ANY_ORDER:

@@ -42,7 +42,7 @@ def ids(text: str) -> tuple[str, ...]:
 def brought_up_to_date(text: str, outcomes: Sequence[Outcome]) -> str:
     """The list with what failed now and without what passed now; other lines stay as they are and where they are.
 
-    An id that was not asked stays. New ones stand at the end, each with the title of its case.
+    An id that was not asked stays. New ones come at the end, each with the title of its case.
     """
     statuses = {outcome.case.id: outcome.status for outcome in outcomes}
     kept = [line for line in _lines(text) if statuses.get(_id(line)) != PASS]

@@ -37,7 +37,7 @@ class Pack:
 
     @property
     def corners(self) -> tuple[tuple[str, ...], ...]:
-        """The sequences in which ace and two stand in the middle: straights in an order of one's own at most."""
+        """The sequences with ace and two in the middle: straights in an order of one's own at most."""
         return self._sequences(len(self.natural))[len(self.windows) :]
 
     @property
@@ -47,12 +47,12 @@ class Pack:
 
     @property
     def spread(self) -> tuple[str, ...]:
-        """Five ranks, from the weakest to the strongest, that stand in no sequence, not even around the corner."""
+        """Five ranks, from the weakest to the strongest, that form no sequence, not even around the corner."""
         return self.spreads[-1]
 
     @property
     def spreads(self) -> tuple[tuple[str, ...], ...]:
-        """All sets of five ranks that stand in no sequence, each from the weakest to the strongest."""
+        """All sets of five ranks that form no sequence, each from the weakest to the strongest."""
         return _spreads(self)
 
     def written(self, ranks: tuple[str, ...]) -> str | list[str]:

@@ -21,7 +21,7 @@ ORIGIN = "reference"
 """The origin of a case whose expected answer a reference gave; what a decision settles is a decision there too."""
 
 PREFIX = "ref-"
-"""How the id of such a case begins; behind it stands that of the case whose question it is."""
+"""How the id of such a case begins; behind it, the id of the case whose question it asks."""
 
 
 def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference: Target) -> Scope:
@@ -126,7 +126,7 @@ def expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
         # Where the case says no and this answer yes, its reason says how it beats, which nobody has to tell.
         asked = [name for name in case.expect.get("equals", settled) if refuses or name != CODES.get(case.operation)]
         more = as_looked_at(case.operation, settled, refuses=refuses, documented=True) if case.origin != ORIGIN else {}
-        # The moves have a form of their own, in which they may stand in any order.
+        # The moves have a form of their own, in which any order will do.
         more = {name: value for name, value in more.items() if name != "moves"}
         expect = {"equals": {**{name: settled[name] for name in asked if name in settled}, **more} or settled}
         if refuses and case.operation in CODES and case.expect:

@@ -187,7 +187,7 @@ def _relation(
     options: tuple[str, ...] = (),
     fields: tuple[str, ...] = (),
 ) -> Callable[[Check], Check]:
-    """A relation by the name of the function that finds contradictions; operations stand in one text."""
+    """A relation by the name of the function that finds contradictions; operations are one text."""
 
     def add(check: Check) -> Check:
         name = check.__name__.replace("_", "-")

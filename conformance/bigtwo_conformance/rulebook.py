@@ -72,7 +72,7 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
         or rules["later_leader"] != "lowest-card"
     ),
 }
-"""The conditions of options that depend on more than single values of others; those stand with the options."""
+"""The conditions of options that depend on more than single values of others; the tables of the options have those."""
 
 
 def in_force(rules: Options) -> tuple[str, ...]:

@@ -30,8 +30,8 @@ STATUSES = (PASS, FAIL, UNSTEADY, "invalid-answer", "error", "crash", "timeout",
 """The statuses of a case. `unsteady`: not the same each time it was asked."""
 
 TIMES = 3
-"""How often each case is asked: an engine that guesses seldom guesses right so often. A tally is counted once, since it
-is made of many questions."""
+"""How often each case is asked: an engine that guesses seldom guesses right every time. A tally is counted once, since
+it is made of many questions."""
 
 MAX_MISSED_HELLOS = 3
 """How many fresh sessions in a row may lack a hello before the implementation is taken to be gone."""

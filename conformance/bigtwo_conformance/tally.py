@@ -1,9 +1,9 @@
 """Counts made by asking many questions, for what no list of cases can hold.
 
-There are four, each defined so exactly that of two engines with different counts one is wrong:
+There are four, each defined so that of two engines with different counts one is wrong:
 
 * **moves by kind** (`legal-moves`): the moves of a hand are listed, `next_cursor` followed to the end, and counted by
-  `kind`. Kinds of which there is none are left out; a pass is not counted. With `numbered_deals`, the same of every
+  `kind`. Kinds without a move are left out; a pass is not counted. With `numbered_deals`, the same of every
   hand of the deals 1 to n, where `divide` is by deal.
 * **their order** (where `order` is expected too): the listed moves are sorted by asking `compare`, whatever order they
   were listed in. `order` is a digest of the whole, `divide` has digests of its parts.
@@ -165,7 +165,7 @@ def order(ask: Ask, variant: Any, sets: Iterable[Sequence[str]]) -> list[str]:
 
 
 def each_against_each(ask: Ask, variant: Any, sets: Sequence[Sequence[str]]) -> Counts:
-    """The results of comparing every set with each that stands behind it; `divide`: how many others a set beats."""
+    """The results of comparing every set with each later one; `divide`: how many others a set beats."""
     results: Counter[str] = Counter()
     divide = {" ".join(cards): 0 for cards in sets}
     for a, b in combinations(divide, 2):

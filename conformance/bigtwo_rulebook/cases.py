@@ -56,7 +56,7 @@ def published(
 
     Each case is as its file has it, with the `options` that its answer depends on, in the order of the files; the cases
     are shared between calls, so they must not be changed. `hash` is the digest of the whole corpus, which claims name,
-    whatever is selected. `variant` is compared as it stands in the case. Nothing fits: `count` is 0.
+    whatever is selected. `variant` is compared as the case has it. Nothing fits: `count` is 0.
     """
     hash_, cases = _whole()
     chosen = [

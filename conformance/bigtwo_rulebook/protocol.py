@@ -26,14 +26,14 @@ INFORMATIVE_FIELDS: frozenset[str] = frozenset(
     {"format", "variant", "strength", "detail", "hint", "params", "phrase", "rules", "next_cursor"}
     | {"next", "played_deal", "previous", "next_deal", "consequence_of", "seal"}
 )
-"""The fields that no answer is judged by, wherever in it they stand: words, the values in them, what is comparable
+"""The fields that no answer is judged by, wherever in it they occur: words, the values in them, what is comparable
 within one variant or engine only, what repeats the rest so that it can be sent on, and the seal of a state."""
 
 SETS: frozenset[str] = frozenset({"cards", "dead", "last_play", "locked_out", "passed", "played", "set_aside"})
-"""The lists of cards or seats in any order. The stock is none of them, since it lies in order."""
+"""The lists of cards or seats in any order. The stock is not among them, since it has an order."""
 
 HANDS: frozenset[str] = frozenset({"hands", "dealt"})
-"""The lists of hands: the seats stand in order, the cards of each in any."""
+"""The lists of hands: the seats are in order, the cards of each in any."""
 
 OBJECTS_IN_ANY_ORDER: dict[str, tuple[str, ...]] = {
     "violations": ("event", "seat", "code"),

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 NO_PAIR: Final = "none"
-"""What stands for a list without pairs or numbers, and for an object without patterns."""
+"""The text of a list without pairs or numbers, and of an object without patterns."""
 
 MAX_DIGITS: Final = 18
-"""How many digits an integer may have: what fits into 64 bits whatever they are."""
+"""The most digits that an integer may have: what fits into 64 bits whatever they are."""
 
 
 # --- taking a line apart ---------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ def pieces(text: str) -> tuple[str, list[str]]:
 
 
 def _at_rules(text: str) -> list[str]:
-    """What stands before the first word that begins a house rule, and each house rule with the words behind it."""
+    """What comes before the first word that begins a house rule, and each house rule with the words behind it."""
     parts: list[list[str]] = [[]]
     for word in text.split():
         name, equals, _ = word.partition("=")
@@ -53,7 +53,7 @@ def is_json(text: str) -> bool:
 
 
 def value_of(option: str, text: str, read_json: Callable[[bytes], object]) -> object:
-    """The JSON value that the text of an option's value stands for. A text that stands for none stays what it is, for
+    """The JSON value that the text of an option's value means. A text that means no value stays what it is, for
     the option to refuse. Raises what `read_json` raises, a ValueError, for a list or an object that breaks off."""
     short = _READERS.get(option)
     if short is not None and not is_json(text):
@@ -91,7 +91,7 @@ def _number(text: str) -> object:
 
 
 def _by_rank(text: str) -> object:
-    """Points by rank; a rank that is named twice is told by its text, since an object could not hold it twice."""
+    """Points by rank; a rank that is named twice leaves the text as it is, since an object could not hold it twice."""
     if ":" not in text:
         return text
     entries = [each.partition(":") for each in text.split(",")]

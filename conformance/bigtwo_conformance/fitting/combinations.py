@@ -35,7 +35,7 @@ def fit_combinations(interview: Interview) -> None:
 
 
 def _used(interview: Interview, higher: Sequence[str], lower: Sequence[str]) -> bool:
-    """Whether a kind is used: two sets of it are combinations and the higher one wins, or both are none."""
+    """Whether a kind is used: two sets of it are combinations and the higher one wins, or neither is one."""
     if [interview.playable(lower), interview.playable(higher)] == [False, False]:
         return False
     interview.expect(interview.beats(higher, lower), "The higher of two combinations of one kind does not win.")

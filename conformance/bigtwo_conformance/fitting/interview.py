@@ -15,7 +15,7 @@ from bigtwo_conformance.relations import MIRROR
 from bigtwo_conformance.tally import SUITS
 
 MAX_FAILURES = 5
-"""An operation that has failed so often and never answered, or so often took too long, is asked no more."""
+"""An operation that failed this often and never answered, or took too long this often, is asked no more."""
 
 Cards: TypeAlias = "Sequence[str]"
 Ranks: TypeAlias = tuple[str, ...]
@@ -128,7 +128,7 @@ class Interview:
         return [*self.several(four, 4), *self.several(odd, 1)]
 
     def plain_runs(self) -> list[Run]:
-        """A run of each class from the highest to the lowest, without the royal one, which may stand apart."""
+        """A run of each class from the highest to the lowest, without the royal one, which may rank apart."""
         classes = [[run for run in tied if run.ranks != self.pack.royal] for tied in self.order]
         return [tied[0] for tied in classes if tied]
 
@@ -186,7 +186,7 @@ class Interview:
         return self.flag("playable", "classify", cards=list(cards))
 
     def kind(self, cards: Cards) -> str | None:
-        """The kind of a combination, `none` for cards that are none; None where kinds are not named. Raises Unclear."""
+        """The kind of a combination, `none` for other cards; None where kinds are not named. Raises Unclear."""
         if not self.playable(cards):
             return "none"
         found = (self.latest.answer or {}).get("kind")

@@ -351,7 +351,7 @@ def _settle_two_factors(interview: Interview, factors: dict[str, int], *, double
 
 def _cap(scores: Scores, costs: _Costs) -> None:
     """Whether a dear hand, in which no four of a kind and no straight flush doubles, costs all that is due for it. A
-    limit that no hand reaches is none."""
+    limit that no hand reaches does not show."""
     hand, doubling = scores.dear_hand, scores.interview.value("hand_doubling")
     if (
         scores.cap is not None

@@ -54,7 +54,7 @@ class Evidence:
         self.limits = {each.number: self.clean_events(house, each) for each in self.records}
 
     def failure(self, house: House, record: Record) -> Violation | None:
-        """The failure of a whole record; None where there is none. Raises Spent."""
+        """The failure of a whole record; None of a clean one. Raises Spent."""
         return self._asked(house, record, record.size())
 
     def failure_within(self, house: House, record: Record) -> Violation | None:

@@ -149,12 +149,12 @@ def own_orders(house: House, play: Sequence[str] | None, pile: Sequence[str] | N
 
 
 def _index(listed: list[Any], run: frozenset[str] | None) -> int | None:
-    """Where a run stands by itself in an order; None where it does not."""
+    """The index of a run that is alone in its class; None where no class is."""
     return next((index for index, entry in enumerate(listed) if _is(entry, run)), None)
 
 
 def _new_entry(run: frozenset[str], pack: str) -> Any:
-    """A run that the order lacks; None for ranks that stand in no sequence."""
+    """A run that the order lacks; None for ranks that form no sequence."""
     own = pack_named(pack)
     ranks = next((each for each in (*own.windows, *own.corners) if frozenset(each) == run), None)
     return None if ranks is None else {"ranks": own.written(ranks), "decided_by": ranks[-1]}

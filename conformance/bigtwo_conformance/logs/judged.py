@@ -94,7 +94,7 @@ class JudgedLog:
 def judge_records(
     records: Iterable[Record | Unread], referee: Referee, rules: Variant | None, *, fit: bool = True
 ) -> JudgedLog:
-    """Judges records one after the other. `rules`, where given, stand for what they state. With `fit` the house rules
+    """Judges records one after the other. `rules`, where given, replace what they state. With `fit` the house rules
     are looked for that they fit; those that state nothing are judged under these. Raises NoHello, and OSError where the
     records cannot be read on."""
     judging = _Judging(referee, rules, fit=fit)

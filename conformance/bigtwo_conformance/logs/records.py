@@ -105,11 +105,11 @@ class LineRecord:
         return len(self.events)
 
     def place_of(self, event: int) -> Place:
-        """Where an event stands: the line, since JSON is written by programs."""
+        """The place of an event: the line, since JSON is written by programs."""
         return self.place
 
     def located(self, line: int | None, column: int | None) -> Place:
-        """Where a fault of the question stands."""
+        """The place of a fault of the question."""
         return self.place
 
     def cards_of(self, event: int) -> list[str] | None:
@@ -123,7 +123,7 @@ class LineRecord:
         return replace(self, start={**self.start, "deal": {**self._deal, "previous": previous}})
 
     def named(self, event: int) -> str:
-        """Where an event stands, in words."""
+        """The place of an event, in words."""
         return f"event {event + 1} of line {self.place.line}"
 
     def said(self, event: int) -> Any:
@@ -139,7 +139,7 @@ class LineRecord:
         return {**self.events[event], "play": list(cards)}
 
     def changed(self, variant: Variant, at: int, until: int, said: Sequence[Any]) -> Question:
-        """What `referee` is asked where other events stand instead of some; as many, or one before an event."""
+        """What `referee` is asked with other events in place of some; as many, or one before an event."""
         return replace(self, events=[*self.events[:at], *said, *self.events[until:]]).question(variant)
 
     def with_swapped_lines(self, variant: Variant, *, event: int | None = None, line: int = 0) -> Iterator[Change]:
@@ -260,7 +260,7 @@ class TextRecord:
         )
 
     def named(self, event: int) -> str:
-        """The first event of a line stands where the line does."""
+        """The first event of a line has the place of the line."""
         line = self.words[event][0]
         number = event - self._first_of(line)
         return f"event {number + 1} of line {self.origins[line]}" if number else f"line {self.origins[line]}"
@@ -280,7 +280,7 @@ class TextRecord:
 
     def changed(self, variant: Variant, at: int, until: int, said: Sequence[Any]) -> Question:
         lines = list(self.lines)
-        # A pass that is missing is the last of what stands before, since a seat may be named in between.
+        # A pass that is missing follows the event before, since a seat may be named in between.
         index, start, end = self.words[max(at - 1, 0)]
         added = [(index, end, end, f" {word}") if at else (index, start, start, f"{word} ") for word in said]
         replaced = [(*where, word) for where, word in zip(self.words[at:until], said, strict=False)]
@@ -371,7 +371,7 @@ def _header(line: str) -> Header | None:
 
 
 def _events_in(line: str) -> Iterator[tuple[int, int]]:
-    """Where in a line of play each event begins and ends; the names of seats, which end with a colon, are none."""
+    """Where in a line of play each event begins and ends; the names of seats, which end with a colon, are no events."""
     at = line.find(".") + 1 or len(line)
     while at < len(line):
         if line[at] in SEPARATORS or line[at].isspace():
@@ -401,7 +401,7 @@ def _quoted_end(text: str, start: int) -> int:
 
 
 def _without_comment(line: str) -> str:
-    """The line up to a number sign that stands in no quotation marks."""
+    """The line up to a number sign outside quotation marks."""
     at = 0
     while "#" in line and at < len(line):
         if line[at] == "#":

@@ -45,7 +45,7 @@ class Violation:
         return tuple(self.record.cards_of(self.event) or ())
 
     def to_dict(self) -> dict[str, Any]:
-        """Where it stands in the input, and what is said of it."""
+        """Its place in the input, and what is said of it."""
         return {
             "record": self.record.number,
             "place": str(self.record.place_of(self.event)),
@@ -77,7 +77,7 @@ class Verdict:
         return bool(faults) and all(str(fault.get("pointer", "")).startswith("/variant") for fault in faults)
 
     def faults(self, record: Record) -> tuple[Fault, ...]:
-        """Everything that is wrong with a record that was refused, where it stands in the input."""
+        """Everything that is wrong with a record that was refused, with its place in the input."""
         assert self.refusal is not None
         if not self.refusal.faults:
             return (Fault(record.place, self.refusal.message),)

@@ -46,7 +46,7 @@ class Progress:
 
 def safe(text: str) -> str:
     """Text to print, whatever an implementation has put into it: control characters are written out, and build servers
-    find no command in it, which begins a line with `::` or stands behind `##`."""
+    find no command in it, which begins a line with `::` or follows `##`."""
     return "\n".join(_without_command(line) for line in words.printable(text).split("\n"))
 
 

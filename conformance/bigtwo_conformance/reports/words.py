@@ -33,7 +33,7 @@ MAX_CAUSES = 5
 """How many causes are described in full."""
 
 # Characters that XML cannot hold, not even escaped, and those that would break a line, move a cursor, or show what
-# follows in another order than it stands there.
+# follows in another order than written.
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 
 
