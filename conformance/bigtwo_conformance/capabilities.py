@@ -13,7 +13,6 @@ from typing import Any
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS
 from bigtwo_conformance.protocol import Hello
-from bigtwo_conformance.tally import PACK
 from bigtwo_conformance.variants import resolved_if_known
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -122,9 +121,8 @@ def _opening_is_unclear(case: Case) -> bool:
         return False
     if "numbered_deals" in case.input:
         return True
-    hand = case.input.get("hand", ())
-    lowest = min(PACK, key=lambda card: ("3456789TJQKA2".index(card[0]), -options["suit_order"].index(card[1])))
-    return (lowest in hand) != bool(case.input.get("opening"))
+    lowest = f"3{options['suit_order'][-1]}"
+    return (lowest in case.input.get("hand", ())) != bool(case.input.get("opening"))
 
 
 def reduced(operation: str, question: Mapping[str, Any], expect: Mapping[str, Any], hello: Hello) -> dict[str, Any]:

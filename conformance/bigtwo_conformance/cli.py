@@ -37,7 +37,7 @@ from bigtwo_conformance.known_failures import ids, read_list, update
 from bigtwo_conformance.logs.judged import judge_records, log_as_text
 from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
-from bigtwo_conformance.protocol import Hello, NoHello, assumed_hello
+from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.reports import publish
@@ -199,14 +199,14 @@ def _check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
         raise Misuse(f"There is no {what} {unknown[0]}; there are {', '.join(names)}.")
 
 
-def _with_stated_rules(hello: Hello, text: str | None) -> Hello:
-    """The hello of an implementation that is said to play what `--as` states. Raises Misuse."""
+def _stated(text: str | None) -> dict[str, Any]:
+    """What `--as` adds to a hello: the rules that are played, and what is not known of them. Raises Misuse."""
     if text is None:
-        return hello
+        return {}
     text = _rules_text(text)
     try:
-        left_open, unexplained = read_left_open(text), count_unexplained(text)
-        return replace(hello, plays=read_rules(text), left_open=left_open, unexplained=unexplained)
+        known = {"left_open": read_left_open(text), "unexplained": count_unexplained(text)}
+        return {**known, "plays": read_rules(text)}
     except UnknownRules as fault:
         raise Misuse(f"--as: {fault}") from None
 
@@ -333,13 +333,13 @@ def _run(args: argparse.Namespace) -> int:
         raise Misuse("--write brings a list of known failures up to date: name it with --known-failures FILE.")
     known_path = None if args.known_failures is None else Path(args.known_failures)
     listed = "" if known_path is None else read_list(known_path, may_be_missing=args.write)
-    _with_stated_rules(assumed_hello(""), args.rules)  # what is misused shows before anything is asked
+    stated = _stated(args.rules)  # what is misused shows before anything is asked
     target = chosen_target(args)
     conditions = _conditions(target, args, args.jobs, args.times, ("--reference", args.reference))
     hello, tried = smoke(target)
     if tried and not any(each.answered for each in tried):
         raise NoHello(f"The adapter is broken. {tried[0].attempts[0].message}")
-    hello = _with_stated_rules(hello, args.rules)
+    hello = replace(hello, **stated)
     in_scope = scope(cases, hello, selection.variants)
     if args.reference is not None:
         in_scope = with_reference(in_scope, cases, hello, chosen_reference(args.reference, args.timeout))
@@ -492,8 +492,7 @@ def _fuzz(args: argparse.Namespace) -> int:
     _check_names("relation", args.relation, (relation.name for relation in RELATIONS))
     if args.relation and args.reference is not None:
         raise Misuse("Relations need no reference: leave out --relation or --reference.")
-    target = chosen_target(args)
-    _with_stated_rules(assumed_hello(""), args.rules)
+    target, stated = chosen_target(args), _stated(args.rules)
     conditions = _conditions(target, args, 1, 1, ("--seed", None), ("--variant", args.variant), ("--count", args.count))
     with contextlib.ExitStack() as open_:
         reference = None
@@ -504,17 +503,16 @@ def _fuzz(args: argparse.Namespace) -> int:
         asking, progress, started = Asking(target), Progress(), time.monotonic()
         open_.callback(progress.clear)
         open_.callback(asking.close)
-        asking.hello = _with_stated_rules(asking.hello, args.rules)
+        asking.hello = replace(asking.hello, **stated)
         if asking.hello.plays is not None:
             variant = asking.hello.plays
         elif reference and (lack := asking.hello.why_not_the_variant_of(drawn("", "classify", variant, {})[0])):
             raise Misuse(f"Nothing can be asked of this implementation: it {lack}.")
-        seed = conditions.seed
         if reference is not None:
-            done = differential(asking, variant, reference, seed, args.count or QUESTIONS, progress)
+            done = differential(asking, variant, reference, conditions.seed, args.count or QUESTIONS, progress)
         else:
             count, names = args.count or COUNT, args.relation
-            tried = fuzz(asking, variant, seed=seed, count=count, names=names, on_progress=progress)
+            tried = fuzz(asking, variant, seed=conditions.seed, count=count, names=names, on_progress=progress)
     if reference is not None:
         if not done.outcomes:
             raise Misuse("Nothing can be asked of this implementation that the reference answers.")
@@ -547,7 +545,7 @@ def _judge_log(args: argparse.Namespace) -> int:
     """Judges recorded deals and says which house rules they fit. Raises Misuse and NoHello."""
     if args.command_line:
         raise Misuse("judge-log asks no program: name the files with the records, or give them on standard input.")
-    rules = _with_stated_rules(assumed_hello(""), args.rules).plays
+    rules = _stated(args.rules).get("plays")
     progress, asking = Progress(), Asking(chosen_reference(args.reference, args.timeout))
     try:
         if lack := asking.hello.unclaimed([REFEREE]):

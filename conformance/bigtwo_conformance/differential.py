@@ -18,11 +18,12 @@ from typing import Any
 from bigtwo_conformance.capabilities import as_offered
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.drawing import Sample, a_play, one_card_less, position, shrunk, smaller, table_of, two_plays
+from bigtwo_conformance.packs import SUITS
 from bigtwo_conformance.protocol import ANSWERED, Reply
 from bigtwo_conformance.reference import drawn, from_reference
 from bigtwo_conformance.rulebook import values_of
 from bigtwo_conformance.runner import FAIL, PASS, Outcome, Run, judged
-from bigtwo_conformance.tally import SUITS, NotCounted, one_line_of_play
+from bigtwo_conformance.tally import NotCounted, one_line_of_play
 from bigtwo_conformance.targets import Asking, Session
 from bigtwo_conformance.variants import Variant, resolved
 from bigtwo_rulebook.protocol import OPERATIONS

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from bigtwo_conformance.packs import Pack, pack_named
+from bigtwo_conformance.packs import SUITS, Pack, pack_named
 from bigtwo_conformance.rulebook import kinds
-from bigtwo_conformance.tally import SUITS
 from bigtwo_conformance.variants import Options
 
 Value = TypeVar("Value")

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any
 
 RUN_LENGTH = 5
+SUITS = "DCHS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Pack:
     @property
     def cards(self) -> tuple[str, ...]:
         """Every card, the weakest ranks first."""
-        return tuple(rank + suit for rank in self.ranks for suit in "DCHS")
+        return tuple(rank + suit for rank in self.ranks for suit in SUITS)
 
     @property
     def windows(self) -> tuple[tuple[str, ...], ...]:

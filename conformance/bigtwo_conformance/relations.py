@@ -25,8 +25,8 @@ from bigtwo_conformance.drawing import (
     unrelated,
 )
 from bigtwo_conformance.judging import normative
+from bigtwo_conformance.packs import STANDARD
 from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
-from bigtwo_conformance.tally import RANKS
 
 Answer: TypeAlias = dict[str, Any]
 MIRROR = {"a-beats-b": "b-beats-a", "b-beats-a": "a-beats-b", "neither": "neither", "undefined": "undefined"}
@@ -169,7 +169,9 @@ HANDS: tuple[Sample, ...] = (
     {"hand": FOURS, "pile": ["8S", "8H"]},
     {"hand": STRAIGHT_FLUSH, "pile": None},
 )
-WHOLE_SUITS: tuple[Sample, ...] = tuple({"hand": [rank + suit for rank in RANKS], "pile": None} for suit in "SHCD")
+WHOLE_SUITS: tuple[Sample, ...] = tuple(
+    {"hand": [rank + suit for rank in STANDARD.ranks], "pile": None} for suit in "SHCD"
+)
 
 
 # --- the relations ---------------------------------------------------------------------------------------------------

@@ -25,7 +25,6 @@ from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Attempt, Ou
 from bigtwo_conformance.strict_json import faults, read_json
 from bigtwo_conformance.verdicts import (
     Claim,
-    KnownFailures,
     RuleVerdict,
     Selection,
     claim,
@@ -82,15 +81,14 @@ def results(
     `repeat` gives the command that asks one again: then no rule is judged."""
     run = replace(run, outcomes=tuple(_open_tallies(run.outcomes)))
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
-    known = KnownFailures(tuple(listed), tuple(id_ for id_ in listed if statuses.get(id_) == "pass"))
-    verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, known.listed)
-    found = causes(run.outcomes, broken, known.listed)
+    verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, listed)
+    found = causes(run.outcomes, broken, listed)
     first = cause_line(asdict(found[0])) if found and not found[0].optional else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
     whole = {
         "format": FORMAT,
         "headline": asdict(
-            claim(run, verdicts, selection, known, named, scope.left_out, scope.rules, first)
+            claim(run, verdicts, selection, listed, named, scope.left_out, scope.rules, first)
             if headline is None
             else Claim(granted=False, sentence=headline)
         ),
@@ -116,9 +114,9 @@ def results(
         "optional": [_cause(each) for each in found if each.optional],
         "counts": {status: list(statuses.values()).count(status) for status in STATUSES},
         "rules": [_rule(verdict) for verdict in verdicts],
-        "known_failures": asdict(known),
+        "known_failures": {"listed": listed, "passing": [id_ for id_ in listed if statuses.get(id_) == PASS]},
         "out_of_scope": [{"reason": reason, "cases": ids} for reason, ids in scope.left_out.items()],
-        "cases": [_case(outcome, repeat or conditions.repeat, known) for outcome in run.outcomes],
+        "cases": [_case(outcome, repeat or conditions.repeat, listed) for outcome in run.outcomes],
     }
     # As the file has it.
     return checked(json.loads(json.dumps(whole)))
@@ -184,14 +182,14 @@ def _rule(verdict: RuleVerdict) -> dict[str, Any]:
     }
 
 
-def _case(outcome: Outcome, repeat: Callable[[Case], str], known: KnownFailures) -> dict[str, Any]:
+def _case(outcome: Outcome, repeat: Callable[[Case], str], listed: Sequence[str]) -> dict[str, Any]:
     case, attempt = outcome.case, outcome.shown
     return {
         "id": case.id,
         "title": case.title,
         "group": case.group,
         "status": outcome.status,
-        "known_failure": case.id in known.listed,
+        "known_failure": case.id in listed,
         "optional": is_optional(outcome),
         "rules": case.rules,
         "polarity": case.polarity,

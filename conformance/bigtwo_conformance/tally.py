@@ -27,6 +27,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from bigtwo_conformance.corpus import Case
+from bigtwo_conformance.packs import STANDARD
 from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
 from bigtwo_conformance.targets import Session
 
@@ -37,12 +38,8 @@ MAX_QUESTIONS = 200_000
 PART = 20
 """How many lines of an order share a digest in its `divide`."""
 
-RANKS = "3456789TJQKA2"
-SUITS = "DCHS"
 RESULTS = ("a-beats-b", "b-beats-a", "neither", "undefined")
 """What `compare` can answer."""
-
-PACK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 
 class NotCounted(ValueError):
@@ -222,7 +219,7 @@ def numbered_deal(number: int) -> list[list[str]]:
     The cards are sorted by the SHA-256, in hexadecimal, of the text `bigtwo deal NUMBER CARD`, such as
     `bigtwo deal 1 3D`, and dealt singly to the seats 0, 1, 2, 3, 0, ...
     """
-    pack = sorted(PACK, key=lambda card: hashlib.sha256(f"bigtwo deal {number} {card}".encode()).hexdigest())
+    pack = sorted(STANDARD.cards, key=lambda card: hashlib.sha256(f"bigtwo deal {number} {card}".encode()).hexdigest())
     return [pack[seat::4] for seat in range(4)]
 
 

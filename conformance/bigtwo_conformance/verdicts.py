@@ -52,14 +52,6 @@ class Claim:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class KnownFailures:
-    """Cases that are expected to fail. `passing` ones no longer do, which is a fault of the list."""
-
-    listed: tuple[str, ...] = ()
-    passing: tuple[str, ...] = ()
-
-
 def rule_verdicts(outcomes: Sequence[Outcome], selection: Selection, known: Collection[str]) -> tuple[RuleVerdict, ...]:
     """The verdict for each rule that was asked for, broken ones first. A single case proves no rule, so none then."""
     if selection.cases:
@@ -166,25 +158,26 @@ def claim(
     run: Run,
     verdicts: Sequence[RuleVerdict],
     selection: Selection,
-    known: KnownFailures,
+    known: Sequence[str],
     corpus: str,
     left_out: Mapping[str, tuple[str, ...]],
     rules: Sequence[Rules] = (),
     first_cause: str = "",
 ) -> Claim:
-    """What can be said of the implementation in one sentence. `rules` are those that it was asked about, `first_cause`
-    the best explanation of what went wrong, which may be a relation that no case shows to be broken."""
+    """What can be said of the implementation in one sentence. `known` are the ids of cases that are expected to fail,
+    `rules` those that it was asked about, `first_cause` the best explanation of what went wrong, which may be a broken
+    relation that no case shows."""
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
-    failing = [outcome.case.id for outcome in run.outcomes if _is_wrong(outcome, known.listed)]
+    failing = [outcome.case.id for outcome in run.outcomes if _is_wrong(outcome, known)]
     if not run.complete:
         undone = sum(status == NOT_RUN for status in statuses.values())
         return Claim(False, f"No claim: the run did not come to its end ({undone} of {len(statuses)} cases not asked).")
-    if failing or (first_cause and not known.listed):
+    if failing or (first_cause and not known):
         broken = [verdict.rule for verdict in verdicts if verdict.verdict == BROKEN]
         about = f"{some(broken)} broken" if broken else f"{len(failing)} of {len(statuses)} cases did not pass"
         return Claim(False, f"No claim: {first_cause or about}".rstrip(".") + ".")
-    if known.passing:
-        return Claim(False, f"No claim: listed as known failures, but passing: {some(known.passing)}.")
+    if passing := [id_ for id_ in known if statuses.get(id_) == PASS]:
+        return Claim(False, f"No claim: listed as known failures, but passing: {some(passing)}.")
     return _granted(run, verdicts, selection, corpus, left_out, rules)
 
 

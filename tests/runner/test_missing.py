@@ -25,7 +25,7 @@ from bigtwo_conformance.reference import with_reference
 from bigtwo_conformance.rulebook import kinds
 from bigtwo_conformance.runner import FAIL, PASS, Run
 from bigtwo_conformance.variants import named
-from bigtwo_conformance.verdicts import Claim, KnownFailures, Selection, claim, rule_verdicts
+from bigtwo_conformance.verdicts import Claim, Selection, claim, rule_verdicts
 from bigtwo_rulebook.protocol import OPERATIONS
 from tests.runner.engines import BIGTWO, outcome
 from tests.tables import SEED, table
@@ -68,7 +68,7 @@ def claimed(found: Scope, hello: Hello, failing: str = "") -> Claim:
     outcomes = tuple(outcome(case, FAIL if case.id == failing else PASS) for case in found.cases)
     verdicts = rule_verdicts(outcomes, Selection(), ())
     run = Run(hello, outcomes, 0.0, True, False, ())
-    return claim(run, verdicts, Selection(), KnownFailures(), "corpus", found.left_out, found.rules)
+    return claim(run, verdicts, Selection(), (), "corpus", found.left_out, found.rules)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,6 @@ from bigtwo_conformance.verdicts import (
     UNFINISHED,
     UNPROVEN,
     Claim,
-    KnownFailures,
     RuleVerdict,
     Selection,
     claim,
@@ -48,9 +47,8 @@ def judged(run: Run, known: tuple[str, ...] = (), selection: Selection | None = 
     return {each.rule: each for each in rule_verdicts(run.outcomes, selection or Selection(), known)}
 
 
-def claimed(run: Run, known: KnownFailures | None = None, selection: Selection | None = None) -> Claim:
-    known = known or KnownFailures()
-    verdicts = tuple(judged(run, known.listed, selection).values())
+def claimed(run: Run, known: tuple[str, ...] = (), selection: Selection | None = None) -> Claim:
+    verdicts = tuple(judged(run, known, selection).values())
     return claim(run, verdicts, selection or Selection(), known, "corpus x", {})
 
 
@@ -71,7 +69,7 @@ def test_a_rule_is_kept_when_all_its_cases_pass_and_one_that_fails_breaks_rule_a
     assert claimed(run).granted
     assert "%" not in claimed(run).sentence
     cause = "pairs that beat each other both ways"
-    found = claim(run, tuple(judged(run).values()), Selection(), KnownFailures(), "corpus x", {}, (), cause)
+    found = claim(run, tuple(judged(run).values()), Selection(), (), "corpus x", {}, (), cause)
     assert found == Claim(False, f"No claim: {cause}."), "a broken relation is no claim though every case passes"
     run = done({CASES[0].id: "fail"})
     assert (judged(run)[RULE].verdict, judged(run)[RULE].smallest) == (BROKEN, CASES[0].id)
@@ -103,8 +101,8 @@ def test_what_was_not_asked_is_unfinished() -> None:
 def test_known_failures_are_named_in_the_claim() -> None:
     other = corpus().select(rule="PG-COMB-12", variant="base")
     run = done({CASES[0].id: "fail"}, cases=(*CASES, *(case for case in other if RULE not in case.rules)))
-    known = KnownFailures(listed=(CASES[0].id,))
-    assert judged(run, known.listed)[RULE].verdict == EXCEPTED
+    known = (CASES[0].id,)
+    assert judged(run, known)[RULE].verdict == EXCEPTED
     found = claimed(run, known)
     assert found.granted
     assert RULE in found.sentence
@@ -112,7 +110,7 @@ def test_known_failures_are_named_in_the_claim() -> None:
 
 
 def test_a_listed_failure_that_passes_is_refused() -> None:
-    known = KnownFailures(listed=(CASES[0].id,), passing=(CASES[0].id,))
+    known = (CASES[0].id,)
     assert not claimed(done({}), known).granted
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from bigtwo_conformance.fitting.interview import Interview, Ranks, Unclear, text
-from bigtwo_conformance.packs import STANDARD, TILES, Run, of_suits, straight_order_named, word
-from bigtwo_conformance.tally import SUITS
+from bigtwo_conformance.packs import STANDARD, SUITS, TILES, Run, of_suits, straight_order_named, word
 
 Cards = list[str]
 

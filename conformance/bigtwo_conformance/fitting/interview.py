@@ -9,10 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bigtwo_conformance.packs import STANDARD, Pack, Run
+from bigtwo_conformance.packs import STANDARD, SUITS, Pack, Run
 from bigtwo_conformance.protocol import ANSWERED, ERROR, TIMEOUT, Ask
 from bigtwo_conformance.relations import MIRROR
-from bigtwo_conformance.tally import SUITS
 
 MAX_FAILURES = 5
 """An operation that failed this often and never answered, or took too long this often, is asked no more."""

@@ -6,10 +6,9 @@ to the last.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import reduce
 from math import gcd
 from typing import Any
 
@@ -183,7 +182,7 @@ def _cards(scores: Scores) -> None:
         _find_cap(scores)
     plain = {rank: scores.penalty([rank + interview.suits[0]]) for rank in interview.ranks[:-1]}
     # A factor for one card already would look like dearer cards, unless these have no factor in common.
-    if reduce(gcd, plain.values()) != 1:
+    if gcd(*plain.values()) != 1:
         return
     factors = _multipliers(scores, plain, penalties=penalties)
     two, other = interview.ranks[-1], max(plain, key=lambda rank: plain[rank])
@@ -472,8 +471,8 @@ def fit_sessions(interview: Interview) -> None:
     most = MAX_DEALS - worth
     if not ends(most, 0):
         return
-    larges = _least(lambda number: ends(number, 0), most) - 1
-    smalls = _least(lambda number: ends(larges, number), worth)
+    larges = bisect_left(range(1, most), True, key=lambda number: ends(number, 0))
+    smalls = bisect_left(range(1, worth), True, key=lambda number: ends(larges, number)) + 1
     target = larges * worth + smalls
     before, over = ask(larges, smalls - 1), ask(larges, smalls)
     if before.get("over") is False and over.get("over") is True:
@@ -499,15 +498,6 @@ def _deals(interview: Interview) -> tuple[Deal, Deal, int]:
     if not found:
         raise Unclear
     return found[0][0], *found[-1]
-
-
-def _least(is_enough: Callable[[int], bool], most: int) -> int:
-    """The least number from 1 on that is enough, where `most` is."""
-    least = 1
-    while least < most:
-        middle = (least + most) // 2
-        least, most = (least, middle) if is_enough(middle) else (middle + 1, most)
-    return least
 
 
 def _winner(interview: Interview, over: dict[str, Any]) -> None:
