@@ -6,7 +6,6 @@ same rules is asked every case whose answer is the same under them. Further case
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,7 +17,16 @@ from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, Case, corpus, once
 from bigtwo_conformance.packs import Run, pack_named, straight_classes, word
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.rulebook import in_force, kinds
-from bigtwo_conformance.variants import Options, Variant, differing, named, resolved, resolved_if_known, title
+from bigtwo_conformance.variants import (
+    Options,
+    Variant,
+    differing,
+    named,
+    resolved,
+    resolved_if_known,
+    title,
+    value_text,
+)
 from bigtwo_rulebook.protocol import OPERATIONS
 from bigtwo_rulebook.texts import NO_PAIR
 from bigtwo_rulebook.variants import BASE
@@ -95,7 +103,7 @@ def _of_straight_orders(played: Sequence[Variant], cases: Sequence[Case], hello:
         return
     for variant in played:
         options = resolved(variant)
-        order = _text([options["pack"], options["suit_order"], options["straight_order"]])
+        order = value_text([options["pack"], options["suit_order"], options["straight_order"]])
         if order not in met and "straight_order" not in hello.left_open and "suit_order" not in hello.left_open:
             met.add(order)
             suffix = f"@{variant}" if hello.plays is None else ""
@@ -137,7 +145,7 @@ def _asked_as(case: Case, hello: Hello, variants: Sequence[str], played: Sequenc
     if hello.plays is not None:
         options = resolved(hello.plays)
         differs = next((each for each in case.differing(options) if each not in hello.left_open), None)
-        why = f"plays {differs} {_text(options[differs])}" if differs else left_open(case, hello)
+        why = f"plays {differs} {value_text(options[differs])}" if differs else left_open(case, hello)
         return [] if why else [case.under(hello.plays, case.id, options["suit_order"])], why
     found = [each for name in played if (each := _under_named(case, str(name))) is not None]
     own, lack = case.variant if isinstance(case.variant, str) else None, hello.why_not_the_variant_of(case)
@@ -170,7 +178,7 @@ def _without_repetition(cases: Iterable[Case]) -> tuple[Case, ...]:
 @once
 def _asked_text(case: Case) -> str:
     """A text that is the same for cases that ask the same."""
-    return _text([case.operation, case.question, case.expect])
+    return value_text([case.operation, case.question, case.expect])
 
 
 def _rules(variant: Variant, asked: Sequence[Case], operations: Collection[str]) -> Rules:
@@ -256,17 +264,17 @@ def _distinguishing(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:
     """The ids of the optional cases that alone ask about an operation or a kind, or that an operation needs to
     distinguish the value of an option from another one: an engine that answers these otherwise may play other rules."""
     options = resolved(variant)
-    values, borne = {name: {_text(value)} for name, value in options.items()}, set()
+    values, borne = {name: {value_text(value)} for name, value in options.items()}, set()
     for case in corpus().cases:
         if "tally" not in case.expect:
             for name, same in case.options.items():
-                values[name].add(_text(same[0]))
+                values[name].add(value_text(same[0]))
                 if not case.optional:
                     borne.add((name, case.operation))
     for name, operation in borne - {(name, each) for name in FOLLOWED_BY_THE_CARDS for each in OPERATIONS}:
         mine = [case for case in asked if case.operation == operation and name in case.options]
-        same_by_case = [(set(map(_text, case.options[name])), case) for case in mine if "tally" not in case.expect]
-        for text in values[name] - {_text(options[name])}:
+        same_by_case = [(set(map(value_text, case.options[name])), case) for case in mine if "tally" not in case.expect]
+        for text in values[name] - {value_text(options[name])}:
             cases = [case for same, case in same_by_case if text not in same]
             if sum(not case.optional for case in cases) < MIN_DISTINGUISHING:
                 yield from (case.id for case in cases if case.optional)
@@ -281,8 +289,8 @@ def _distinguished(name: str, values: Iterable[Any], cases: Sequence[Case]) -> b
     straights rank higher follows from the cards."""
     if name in FOLLOWED_BY_THE_CARDS:
         return True
-    same = [{_text(value) for value in case.options[name]} for case in cases if name in case.options]
-    return all(any(text not in each for each in same) for text in set(map(_text, values)))
+    same = [{value_text(value) for value in case.options[name]} for case in cases if name in case.options]
+    return all(any(text not in each for each in same) for text in set(map(value_text, values)))
 
 
 _STATED_BY: Final = {"hand_size": "hand", "leftover": "hand", "stock_empty": "hand", "instant_wins": "instant_win"}
@@ -405,9 +413,9 @@ def _spelled(value: Any) -> str:
     if isinstance(value, dict) and "cards" in value:
         return f"{','.join(value['cards'])}:{value['mode']}"
     if isinstance(value, dict):
-        return ",".join(f"{name}:{_text(each)}" for name, each in value.items()) or NO_PAIR
+        return ",".join(f"{name}:{value_text(each)}" for name, each in value.items()) or NO_PAIR
     if not isinstance(value, list):
-        return _text(value)
+        return value_text(value)
     tied = [each if isinstance(each, list) else [each] for each in value]
     if any(isinstance(each[0], dict) for each in tied):
         return ",".join("=".join(_ranks(run) for run in each) + f":{each[0]['decided_by']}" for each in tied)
@@ -416,10 +424,6 @@ def _spelled(value: Any) -> str:
 
 def _ranks(run: Mapping[str, Any]) -> str:
     return run["ranks"] if isinstance(run["ranks"], str) else "-".join(run["ranks"])
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 # --- cases of a straight order ---------------------------------------------------------------------------------------

@@ -171,6 +171,11 @@ def _given_way(options: Options) -> Options:
     return changed
 
 
+def value_text(value: object) -> str:
+    """A value of an option as text: JSON, but for a text, which is itself."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
 def is_among(value: Any, values: Iterable[Any]) -> bool:
     """Whether JSON takes the value for one of these; Python takes True for 1 too."""
     return any(value == each and type(value) is type(each) for each in values)

@@ -19,7 +19,7 @@ from bigtwo_conformance.fitting.moves import fit_moves
 from bigtwo_conformance.fitting.records import fit_records
 from bigtwo_conformance.fitting.scores import fit_scores, fit_sessions
 from bigtwo_conformance.protocol import Ask
-from bigtwo_conformance.variants import named
+from bigtwo_conformance.variants import named, value_text
 from bigtwo_rulebook.variants import BASE
 
 NEEDED = ("classify", "compare")
@@ -131,10 +131,6 @@ class Fit(FittedRules):
             ],
             "questions": interview.questions,
         }
-
-
-def value_text(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
 
 
 def fit_as_text(found: Fit) -> str:

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from bigtwo_conformance.fitting import value_text
 from bigtwo_conformance.logs.fitted import BY_THE_DEAL, Exclusion, HouseFit, fit_houses
 from bigtwo_conformance.logs.houses import OPEN
 from bigtwo_conformance.logs.records import Fault, Previous, Record, Unread
 from bigtwo_conformance.logs.referee import Broken, BrokenRule, Referee, Repair, Violation, example, note, repair
-from bigtwo_conformance.variants import Variant
+from bigtwo_conformance.variants import Variant, value_text
 from bigtwo_rulebook.variants import BASE
 
 MAX_RECORDS = 100
@@ -207,8 +206,7 @@ def _lines(log: JudgedLog) -> Iterator[str]:
         why = "as stated" if played.stated else "nothing states the rules; --as does so"
         yield f"{_count(played.count, 'record')} judged as {value_text(played.variant)} ({why})."
     if log.repairs:
-        yield ""
-        yield "Likeliest faults, each being one change after which the record is clean:"
+        yield from ("", "Likeliest faults, each being one change after which the record is clean:")
         yield from (f"  {each.place} (record {each.record}): {each.says}" for each in log.repairs)
     for rule in log.rules_broken:
         yield ""
@@ -240,23 +238,18 @@ def _fit(fit: HouseFit) -> Iterator[str]:
         yield ""
     yield from fit.value_lines(lambda option: _deciding(fit.decided.ruled_out[option]))
     if fit.narrowed:
-        yield ""
-        yield "Several values explain the records equally:"
-        for option, values in fit.narrowed.items():
-            own = ", or an order of its own" if option in OPEN else ""
-            yield f"  {option}: {' or '.join(map(value_text, values))}{own}"
+        yield from ("", "Several values explain the records equally:")
+    for option, values in fit.narrowed.items():
+        own = ", or an order of its own" if option in OPEN else ""
+        yield f"  {option}: {' or '.join(map(value_text, values))}{own}"
     if fit.unexplained:
-        yield ""
-        yield "None of the options that were tried explains:"
-        for failure in fit.unexplained[:MAX_SHOWN]:
-            yield f"  {_event(failure)}"
-        if len(fit.unexplained) > MAX_SHOWN:
-            yield f"  and {len(fit.unexplained) - MAX_SHOWN} more records"
+        yield from ("", "None of the options that were tried explains:")
+    yield from (f"  {_event(failure)}" for failure in fit.unexplained[:MAX_SHOWN])
+    if len(fit.unexplained) > MAX_SHOWN:
+        yield f"  and {len(fit.unexplained) - MAX_SHOWN} more records"
     for option, value, failure in fit.decided.conflicts[:MAX_SHOWN]:
         yield f"For {option} {value_text(value)} speaks one record and against it another: {_event(failure)}"
-    yield ""
-    yield f"The records cannot tell: {', '.join(fit.unknown) or 'nothing is left open'}."
-    yield "As run takes it:"
+    yield from ("", f"The records cannot tell: {', '.join(fit.unknown) or 'nothing is left open'}.", "As run takes it:")
     yield f"  --as '{json.dumps(fit.handed_on)}'"
 
 

@@ -71,10 +71,9 @@ def _lines(results: Results) -> Iterator[str]:
     yield from (f"House rules: {words.one_line(line)}" for line in words.rules_lines(results))
     yield f"Asked: {results['implementation']['address']}"
     yield from (f"Note: {words.one_line(note)}" for note in results["run"]["notes"])
-    cases = {case["id"]: case for case in results["cases"]}
     for number, cause in enumerate(results["causes"][: words.MAX_CAUSES], 1):
         yield from ("", f"Cause {number}: {words.one_line(cause_line(cause))}")
-        yield from _cause(cause, cases, results)
+        yield from _cause(cause, results)
     yield from _more("causes", results["causes"])
     yield ""
     for cause in results["optional"][: words.MAX_CAUSES]:
@@ -85,7 +84,7 @@ def _lines(results: Results) -> Iterator[str]:
     yield from (f"Out of scope: {line}" for line in words.out_of_scope_lines(results))
     if kept := words.kept_line(results):
         yield kept
-    if results["causes"] and (shown := cases.get(results["causes"][0]["smallest"])):
+    if results["causes"] and (shown := words.smallest_of(results["causes"][0], results)):
         yield f"Ask the first again: {words.one_line(shown['repeat'])}"
     yield words.one_line(results["headline"]["sentence"])
     yield words.count_line(results)
@@ -96,14 +95,15 @@ def _more(what: str, found: Sequence[object]) -> Iterator[str]:
         yield f"and {more} more {what}, in report.html"
 
 
-def _cause(cause: dict[str, Any], cases: dict[str, dict[str, Any]], results: Results) -> Iterator[str]:
+def _cause(cause: dict[str, Any], results: Results) -> Iterator[str]:
     """At most three lines: what it explains, the smallest question, and what is wrong with the answer."""
     if cause["cases"]:
         yield f"  {words.explains_line(cause)}{words.instead_text(cause)}"
-    shown = cases[cause["smallest"] or cause["cases"][0]] if cause["cases"] else None
     if cause["example"] is not None:
         yield f"  {words.question_text(cause['example'], results)}"
-    elif shown:
+    elif cause["cases"]:
+        first = cause["smallest"] or cause["cases"][0]
+        shown = next(case for case in results["cases"] if case["id"] == first)
         yield f"  {shown['id']} ({shown['status']}): {words.question_text(shown, results)}"
         noise = f" Standard error: {words.as_json(shown['noise'][-200:])}" if shown["noise"] else ""
         yield shortened(f"  {words.why_not(shown)[-1 if 'tally' in shown['expect'] else 0]}{noise}", MAX_LINE)

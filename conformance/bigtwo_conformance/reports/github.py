@@ -77,9 +77,8 @@ def _wrong(results: Results) -> Iterator[tuple[str, str]]:
     """The title and the message of each thing that is wrong."""
     if not results["headline"]["granted"] and not results["causes"]:
         yield "Big Two rules: no claim", _lines([results["headline"]["sentence"]])
-    cases = {case["id"]: case for case in results["cases"]}
     for cause in results["causes"]:
-        smallest = cases.get(cause["smallest"])
+        smallest = words.smallest_of(cause, results)
         lines = [cause_line(cause)]
         if cause["example"]:
             lines.append(words.question_text(cause["example"], results))

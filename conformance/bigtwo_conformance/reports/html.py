@@ -111,7 +111,7 @@ def _cause(number: int, cause: dict[str, Any], results: Results) -> Iterator[str
         yield f"<p>{words.explains_line(cause)}{_text(words.instead_text(cause))}</p>"
     if cause["example"]:
         yield f"<p>{_code(cause['example']['operation'])}</p>{_asked(cause['example'], results)}"
-    if case := next((case for case in results["cases"] if case["id"] == cause["smallest"]), None):
+    if case := words.smallest_of(cause, results):
         yield f"<p>{_code(case['id'] + ' ' + case['operation'])}</p>{_asked(case, results)}"
         yield f'<p class="wrong">{_wrong(case)}</p>'
         yield f"<p>{_code(case['repeat'])}</p>"

@@ -39,11 +39,10 @@ def _lines(results: Results) -> Iterator[str]:
 
 
 def _causes(results: Results) -> Iterator[str]:
-    cases = {case["id"]: case for case in results["cases"]}
     if results["causes"]:
         yield from ("", "## Causes, the best explanation first", "")
     for number, cause in enumerate(results["causes"][: words.MAX_CAUSES], 1):
-        smallest = cases.get(cause["smallest"])
+        smallest = words.smallest_of(cause, results)
         count, instead = words.cases_text(len(cause["cases"])), words.instead_text(cause)
         yield f"{number}. **{_cell(cause_line(cause))}** ({count}){instead}"
         if shown := cause["example"] or smallest:

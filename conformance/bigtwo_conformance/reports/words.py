@@ -154,9 +154,14 @@ def out_of_scope_lines(results: Results) -> list[str]:
     return lines
 
 
+def smallest_of(cause: dict[str, Any], results: Results) -> dict[str, Any] | None:
+    """The case with the smallest question among those that a cause explains; None where no case shows it."""
+    return next((case for case in results["cases"] if case["id"] == cause["smallest"]), None)
+
+
 def optional_line(cause: dict[str, Any], results: Results) -> str:
     """What the documents leave open and an implementation decides otherwise, with the smallest question."""
-    shown = next((case for case in results["cases"] if case["id"] == cause["smallest"]), None)
+    shown = smallest_of(cause, results)
     return f"{one_line(cause_line(cause))}{f' {question_text(shown, results)}' if shown else ''}"
 
 
