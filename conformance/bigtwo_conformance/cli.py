@@ -526,14 +526,10 @@ def _fuzz(args: argparse.Namespace) -> int:
 
 
 def _fit(args: argparse.Namespace) -> int:
-    asking = Asking(chosen_target(args))
-    hello = asking.hello
-    try:
-        if lack := hello.unclaimed(NEEDED):
+    with contextlib.closing(Asking(chosen_target(args))) as asking:
+        if lack := asking.hello.unclaimed(NEEDED):
             raise Misuse(f"Its rules cannot be found: it {lack}, and {' and '.join(NEEDED)} are needed.")
-        found = fit(asking, any_variant(hello), hello.operations)
-    finally:
-        asking.close()
+        found = fit(asking, any_variant(asking.hello), asking.hello.operations)
     if not found.interview.answered:
         print("bigtwo-conformance: it answered none of the questions.", file=sys.stderr)
         return NO_ANSWER

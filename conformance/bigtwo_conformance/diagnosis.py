@@ -136,8 +136,8 @@ class Ranking:
         Of equals, a rule comes before a decision, and the one that fewer cases cite says it more precisely.
         """
         cases = [outcome.case for outcome in failing]
-        lowest = min(map(level, cases))
-        of_moves = {c.operation for c in cases if level(c) == lowest} <= {"legal-moves", "validate-play"}
+        lowest = min(LEVEL[case.operation] for case in cases)
+        of_moves = {c.operation for c in cases if LEVEL[c.operation] == lowest} <= {"legal-moves", "validate-play"}
         failed = []
         for case in cases:
             twin = case.id.replace(case.own_id, case.twin, 1)
@@ -204,7 +204,7 @@ class Ranking:
 
 def _tells(case: Case, lowest: int) -> float:
     """How much a case tells where this is the lowest level that failed."""
-    return simplicity(case) * HIGHER ** max(0, level(case) - lowest)
+    return simplicity(case) * HIGHER ** max(0, LEVEL[case.operation] - lowest)
 
 
 def _measure(failed: float, passed: float, total: float) -> float:
@@ -237,11 +237,6 @@ def _by_origin(cases: Iterable[tuple[Case, float]], known: KnownFaults) -> dict[
 def simplicity(case: Case) -> float:
     """How much a case tells of what it rests on: more where the question is small and rests on few options."""
     return float(log(question_size(case.input) + 2) ** -1.5 * (1 + len(case.options)) ** -0.6)
-
-
-def level(case: Case) -> int:
-    """How many levels of operations that of a case rests on."""
-    return LEVEL[case.operation]
 
 
 # --- causes -----------------------------------------------------------------------------------------------------------
@@ -430,7 +425,7 @@ def _of_head(likely: Sequence[Ranked], wrong: Sequence[Outcome], left: Sequence[
     if likely:
         known = frozenset() if likely[0].known is None else likely[0].known.failing
         return [each for each in left if each.case.own_id in known or likely[0].rule in subjects(each.case)]
-    lowest = min(wrong, key=lambda outcome: level(outcome.case)).case.operation
+    lowest = min(wrong, key=lambda outcome: LEVEL[outcome.case.operation]).case.operation
     return [outcome for outcome in left if outcome.case.operation == lowest]
 
 

@@ -13,6 +13,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -133,9 +134,9 @@ def any_variant(hello: Hello) -> str:
 
 def smoke(target: Target) -> tuple[Hello, tuple[Outcome, ...]]:
     """Ask the trivial questions that are in scope, after a fault in a fresh session. Raises NoHello."""
-    asking = Asking(target)
-    hello, tried = asking.hello, []
-    try:
+    tried: list[Outcome] = []
+    with closing(Asking(target)) as asking:
+        hello = asking.hello
         for case in QUESTIONS:
             if hello.unclaimed((case.operation,)) or not reduced(case.operation, case.input, case.expect, hello):
                 continue
@@ -145,8 +146,6 @@ def smoke(target: Target) -> tuple[Hello, tuple[Outcome, ...]]:
                 hello = _as_answered(hello, reply.answer)
             asked = replace(asked, expect=reduced(asked.operation, asked.input, asked.expect, hello))
             tried.append(Outcome(asked, [judged(asked, reply)]))
-    finally:
-        asking.close()
     return hello, tuple(tried)
 
 
