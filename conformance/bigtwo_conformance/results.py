@@ -76,8 +76,8 @@ def results(
     headline: str | None = None,
     repeat: Callable[[Case], str] | None = None,
 ) -> Results:
-    """Everything there is to report about a run. `broken` are the relations
-    between answers that do not hold. Where nothing but random questions was asked, `headline` says what came of it, and
+    """Everything there is to report about a run. `listed` are the ids of known failures, `broken` the relations between
+    answers that do not hold. Where nothing but random questions was asked, `headline` says what came of it, and
     `repeat` gives the command that asks one again: then no rule is judged."""
     run = replace(run, outcomes=tuple(_open_tallies(run.outcomes)))
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
