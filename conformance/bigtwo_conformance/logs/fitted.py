@@ -17,7 +17,7 @@ from bigtwo_conformance.logs import houses
 from bigtwo_conformance.logs.houses import House
 from bigtwo_conformance.logs.records import Record
 from bigtwo_conformance.logs.referee import Referee, Verdict, Violation
-from bigtwo_conformance.variants import Variant, named
+from bigtwo_conformance.variants import Variant, named, resolved_if_known
 from bigtwo_rulebook.variants import BASE
 
 # --- evidence ---------------------------------------------------------------------------------------------------------
@@ -474,7 +474,8 @@ class HouseFit(FittedRules):
 def fit_houses(referee: Referee, records: Sequence[Record], stated: Variant | None) -> HouseFit:
     """Finds the house rules that recorded deals fit. `stated` is what somebody says that was played. Raises NoHello."""
     evidence, decided = Evidence(referee, records, MAX_QUESTIONS), Decided()
-    said = None if stated is None else houses.house_stated(stated)
+    options = None if stated is None else resolved_if_known(stated)
+    said = None if options is None else houses.house_of(options)
     house: House = said or {}
     unexplained: tuple[Violation, ...] = ()
     with suppress(Spent):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any, TypeAlias
 
 from bigtwo_conformance.packs import pack_named, straight_runs
 from bigtwo_conformance.rulebook import values_of
-from bigtwo_conformance.variants import Variant, named, resolved_if_known
+from bigtwo_conformance.variants import Variant, named
 from bigtwo_rulebook.options import tables
 from bigtwo_rulebook.variants import BASE
 
@@ -99,24 +99,14 @@ def named_houses() -> dict[str, House]:
     return houses
 
 
-def house_stated(variant: Variant) -> House | None:
-    """What somebody says that he plays, as far as records show it; None where only the reference can tell."""
-    options = resolved_if_known(variant)
-    return None if options is None else house_of(options)
-
-
 def shapes() -> Iterator[House]:
     """Every way to deal: how many players, which pack, how many cards each, and what is left over."""
-    for pack in VALUES["pack"]:
+    values = (VALUES[name] for name in ("pack", "players", "hand_size", "leftover"))
+    for pack, players, size, leftover in product(*values):
         cards = len(pack_named(pack).cards)
-        for players in VALUES["players"]:
-            for hand_size in VALUES["hand_size"]:
-                each = cards // players if hand_size == "all" else hand_size
-                left = cards - players * each
-                if left >= 0:
-                    for leftover in VALUES["leftover"]:
-                        if (leftover == "none") == (left == 0) or hand_size != "all":
-                            yield {"players": players, "pack": pack, "hand_size": hand_size, "leftover": leftover}
+        left = cards % players if size == "all" else cards - players * size
+        if left >= 0 and ((leftover == "none") == (left == 0) or size != "all"):
+            yield {"players": players, "pack": pack, "hand_size": size, "leftover": leftover}
 
 
 # --- straights in an order of one's own ------------------------------------------------------------------------------
