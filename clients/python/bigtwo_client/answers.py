@@ -120,7 +120,7 @@ the values in it, so that a client can also say it itself."""
 
 
 Params: TypeAlias = dict[str, str | int | list[str | int]]
-"""The named values in a sentence; sets of cards stand weakest first, and `given` is what was sent, cut short."""
+"""The named values in a sentence; sets of cards are listed weakest first, and `given` is what was sent, cut short."""
 
 
 @final
@@ -423,7 +423,7 @@ class ExchangeTerms(TypedDict):
     `gives` and `returns` are the highest cards of the first exchange."""
 
     winner: Seat
-    """The previous winner, or whoever came first."""
+    """The previous winner, or the seat that came first."""
     loser: int | None
     """The seat that gives; null where the losers tie in everything, so that nothing is exchanged."""
     gives: Card | None
@@ -463,8 +463,7 @@ class InstantWin(TypedDict):
 
 
 OptionalInstantWin: TypeAlias = InstantWin | None
-"""Whose hand won before the first lead, or null. It stands only where the variant names hands that do, in
-`instant_wins`."""
+"""Whose hand won before the first lead, or null. Absent where the variant names no such hands in `instant_wins`."""
 
 
 @final
@@ -576,7 +575,7 @@ class ExchangeAnswer(ExchangeTerms):
 
 
 Verdict: TypeAlias = Literal["clean", "violation"] | str
-"""Clean if no event broke a rule. A neglected duty that only makes liable breaks none."""
+"""Clean if no event broke a rule. A neglected duty that only makes liable is no violation."""
 
 
 @final
@@ -586,7 +585,7 @@ class RecordViolation(TypedDict):
     event: int
     """The index of the event in the question, from 0."""
     line: NotRequired[int]
-    """Where the record is a text, the line in which the event stands."""
+    """Where the record is a text, the line of the event."""
     seat: int | None
     """Who broke the rule; null where the event has no seat."""
     code: EventCode
@@ -732,7 +731,7 @@ class State(TypedDict):
     first_leader: int | None
     """The seat that led the first card of the deal, or will; null while an exchange is due."""
     last_play: PlayedCards | None
-    """The winner's last play once there is a winner, until then the last play made; null if none."""
+    """The winner's last play once there is a winner, until then the last play made; null before any play."""
     specials: list[SpecialPlayed]
     """The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were
     played."""
@@ -744,7 +743,7 @@ class State(TypedDict):
     """How many cards the seat to act must draw before anything else happens."""
     refilled: bool
     """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
-    then may `reshuffle` tell the order."""
+    then may `reshuffle` give the order."""
     announce_due: AnnouncementDue | None
     """The seat that must announce next, and how many cards it has left; or null."""
     event_count: int
@@ -756,7 +755,7 @@ class State(TypedDict):
     """The number of the format in which the state is written. A state without it has format 1."""
     seal: NotRequired[str | None]
     """What proves that this service answered the state. It comes back with the state, in which the order of members
-    and of the cards of a set does not matter. A service without a key answers none, and does not compare one that
+    and of the cards of a set does not matter. A service without a key answers no seal, and does not compare one that
     comes: any text of this length will do."""
 
 
@@ -836,7 +835,7 @@ class SeedObject(TypedDict):
 @final
 class ReshuffleEvent(TypedDict):
     """The cards set aside are a new stock: in this order, top card first, or shuffled by a seed from the order in
-    which the pack lists them. It stands before a draw. The cards may also come as `next` asks for them: `{"cards":
+    which the pack lists them. It comes before a draw. The cards may also come as `next` asks for them: `{"cards":
     [...]}`."""
 
     reshuffle: CardsGiven | SeedObject
@@ -894,8 +893,8 @@ class NextMove(TypedDict):
 
 @final
 class Next(TypedDict):
-    """What comes next. A client that sends one of the events that stand here needs no rule of the game: its only
-    choice is which of `moves` is played, or a pass where `may` says so."""
+    """What comes next. A client that sends one of the events listed here needs no rule of the game: its only choice
+    is which of `moves` is played, or a pass where `may` says so."""
 
     seat: Seat
     may: list[Action]
@@ -909,12 +908,12 @@ class Next(TypedDict):
     draw: NotRequired[DrawAsked]
     """How many cards are to be drawn, where their order is unknown; otherwise absent."""
     reshuffle: NotRequired[ReshuffleAsked]
-    """The cards that are a new stock in unknown order, which `reshuffle` may tell; otherwise absent."""
+    """The cards that are a new stock in unknown order, whose order `reshuffle` may give; otherwise absent."""
     exchange: NotRequired[ExchangeAsked]
     """The exchange in which the seat returns cards; otherwise absent."""
     moves: NotRequired[list[NextMove]]
     """The legal moves, where the question asks for them; at most a thousand, and `legal-moves` of the state lists
-    all. On one's own pile a move that may both continue the trick and start a new one stands twice."""
+    all. On one's own pile a move that may both continue the trick and start a new one is listed twice."""
     count: NotRequired[int]
     """How many legal moves there are in all, where they are asked for."""
 
@@ -926,7 +925,7 @@ class BreachExplained(TypedDict):
     event: int
     """The event, counted from 0 over the whole record."""
     line: NotRequired[int]
-    """Where the record is a text, the line in which the event stands."""
+    """Where the record is a text, the line of the event."""
     seat: Seat
     causal: bool
     """The next player won with a last card on the very next turn, and the duty would have prevented it."""
@@ -1007,7 +1006,7 @@ WinnerGiven: TypeAlias = Seat
 
 
 HandGiven: TypeAlias = list[CardGiven]
-"""The cards of one seat, in any order; none where the hand is empty."""
+"""The cards of one seat, in any order; an empty list for an empty hand."""
 
 
 HandsGiven: TypeAlias = list[HandGiven]
@@ -1045,7 +1044,7 @@ class SpecialGiven(TypedDict):
 
 
 SpecialsGiven: TypeAlias = list[SpecialGiven] | None
-"""The unbeaten fours of a kind and straight flushes, at most 1000; empty where there were none."""
+"""The unbeaten fours of a kind and straight flushes, at most 1000; empty where nobody played one."""
 
 
 @final
@@ -1186,7 +1185,7 @@ class TableView(TypedDict):
     first_leader: int | None
     """The seat that led the first card of the deal, or will; null while an exchange is due."""
     last_play: PlayedCards | None
-    """The winner's last play once there is a winner, until then the last play made; null if none."""
+    """The winner's last play once there is a winner, until then the last play made; null before any play."""
     specials: list[SpecialPlayed]
     """The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were
     played."""
@@ -1198,7 +1197,7 @@ class TableView(TypedDict):
     """How many cards the seat to act must draw before anything else happens."""
     refilled: bool
     """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
-    then may `reshuffle` tell the order."""
+    then may `reshuffle` give the order."""
     announce_due: AnnouncementDue | None
     """The seat that must announce next, and how many cards it has left; or null."""
     event_count: int
@@ -1218,8 +1217,8 @@ class ViewAnswer(TypedDict):
     cards_left: list[CardCount]
     """How many cards every seat holds, which anybody may ask at any time."""
     next: Next | None
-    """What comes next; null when the deal is over. The moves stand there where it is this seat that acts; of another
-    seat only what everybody sees."""
+    """What comes next; null when the deal is over. The moves are listed where this seat acts; of another seat only
+    what everybody sees."""
     rules: NotRequired[RuleIds]
 
 
@@ -1260,7 +1259,7 @@ code."""
 
 @final
 class TargetReason(TypedDict):
-    """How the session stands to its target, or why one that is played for chips is over. Absent otherwise."""
+    """Whether the session has reached its target, or why one that is played for chips is over. Absent otherwise."""
 
     code: TargetCode
     phrase: NotRequired[Phrase]
@@ -1326,7 +1325,7 @@ class SessionAnswer(TypedDict):
     next_leader_by: LeaderBy | None
     """What decides who leads the next deal; null when the session is over."""
     next_leader: int | None
-    """Who leads the next deal; null where the lowest card will tell."""
+    """Who leads the next deal; null where the lowest card will decide."""
     exchange_due: ExchangeDue | None
     """Between whom cards are exchanged once the next deal is dealt, or null."""
     direction: Direction | None
@@ -1340,11 +1339,11 @@ class SessionAnswer(TypedDict):
 
 
 ProblemReference: TypeAlias = str
-"""The page of this service that tells what the type of a problem means; `GET /v1/problems` lists them."""
+"""The page of this service that says what the type of a problem means; `GET /v1/problems` lists them."""
 
 
 Suggestions: TypeAlias = list[Any]
-"""What was probably meant, the likeliest first: values that may stand there instead. Empty where nothing is near."""
+"""What was probably meant, the likeliest first: values that are valid there. Empty where nothing is near."""
 
 
 FaultCode: TypeAlias = str
@@ -1562,7 +1561,7 @@ class SettledRecordViolation(TypedDict):
     event: int
     """The index of the event in the question, from 0."""
     line: NotRequired[int]
-    """Where the record is a text, the line in which the event stands."""
+    """Where the record is a text, the line of the event."""
     seat: int | None
     """Who broke the rule; null where the event has no seat."""
     code: EventCode
@@ -1634,7 +1633,7 @@ class SettledState(TypedDict):
     first_leader: int | None
     """The seat that led the first card of the deal, or will; null while an exchange is due."""
     last_play: PlayedCards | None
-    """The winner's last play once there is a winner, until then the last play made; null if none."""
+    """The winner's last play once there is a winner, until then the last play made; null before any play."""
     specials: list[SpecialPlayed]
     """The fours of a kind and straight flushes that nobody else has beaten so far, in the order in which they were
     played."""
@@ -1646,7 +1645,7 @@ class SettledState(TypedDict):
     """How many cards the seat to act must draw before anything else happens."""
     refilled: bool
     """True while a draw is owed from a stock that has just been made of the cards set aside, in unknown order; only
-    then may `reshuffle` tell the order."""
+    then may `reshuffle` give the order."""
     announce_due: AnnouncementDue | None
     """The seat that must announce next, and how many cards it has left; or null."""
     event_count: int
@@ -1663,7 +1662,7 @@ class SettledBreachExplained(TypedDict):
     event: int
     """The event, counted from 0 over the whole record."""
     line: NotRequired[int]
-    """Where the record is a text, the line in which the event stands."""
+    """Where the record is a text, the line of the event."""
     seat: Seat
     causal: bool
     """The next player won with a last card on the very next turn, and the duty would have prevented it."""
@@ -1730,7 +1729,7 @@ class SettledSessionAnswer(TypedDict):
     next_leader_by: LeaderBy | None
     """What decides who leads the next deal; null when the session is over."""
     next_leader: int | None
-    """Who leads the next deal; null where the lowest card will tell."""
+    """Who leads the next deal; null where the lowest card will decide."""
     exchange_due: ExchangeDue | None
     """Between whom cards are exchanged once the next deal is dealt, or null."""
     direction: Direction | None
@@ -1743,7 +1742,7 @@ SettledAnswer: TypeAlias = SettledClassifyAnswer | SettledCompareAnswer | Settle
 """What the rules settle in the answer of the operation: of `classify` the fields `playable`, `kind`, `deciding_card`
 and `reason`, of `compare` the fields `result` and `reason`, of `deal` the fields `direction`, `first_card_to`,
 `dealt`, `hands`, `extra`, `stock`, `dead`, `exchange`, `leader` and `opening`, of the others all; but nowhere
-`variant`, `strength`, `rules`, and what only says it in words. The cards of a set stand in the order of the first
+`variant`, `strength`, `rules`, and what only says it in words. The cards of a set are in the order of the first
 variant."""
 
 
@@ -1752,8 +1751,7 @@ VariantEchoes: TypeAlias = list[VariantEcho]
 
 @final
 class Detail(TypedDict):
-    """A reason of an answer in a ruling: its code, its sentence and the values in it. The rules behind it stand
-    beside."""
+    """A reason of an answer in a ruling: its code, its sentence and the values in it. Its rules are beside it."""
 
     code: str
     """The code of the reason."""
@@ -1767,7 +1765,7 @@ class Grounds(TypedDict):
     variants: VariantEchoes
     rules: RuleIds
     details: NotRequired[list[Detail]]
-    """The reasons, where the operation gives any; the rules behind them stand beside."""
+    """The reasons, where the operation gives any; their rules are beside them."""
 
 
 @final
@@ -1812,7 +1810,7 @@ of the request, `A` adjusted so that joined variants agree."""
 @final
 class OptionStanding(TypedDict):
     value: Any
-    """The value; `Options` tells what it may be."""
+    """The value; `Options` says what it may be."""
     provenance: Provenance
     rules: RuleIds
     sentence: str
@@ -1850,13 +1848,13 @@ class Variant(TypedDict):
     summary: str | None
     aliases: list[str]
     extends: VariantId | VariantIds | None
-    """The variant or variants it stands on; null for `base`."""
+    """The variant or variants that it extends; null for `base`."""
     sources: list[VariantSource]
     """Where it is described."""
     options: dict[str, OptionStanding]
     """All options, in the order of the rulebook."""
     warnings: list[VariantWarning]
-    """What stands but deserves to be known."""
+    """What is allowed but deserves to be known."""
 
 
 @final
