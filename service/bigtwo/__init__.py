@@ -58,8 +58,8 @@ from bigtwo.scoring.settlement import Settlement, Transfer
 from bigtwo.session.ledger import NextDeal, NextExchange, PlayedDeal, Session, TargetStanding, session
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.next_step import Next, View
+from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
-from bigtwo.table.start import DealtCards
 from bigtwo.table.state import Breach, PendingExchange, Pile, Result, VisibleExchange
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
 from bigtwo.variant import InvalidVariant, Options, Resolved, named_variants

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import bigtwo
-from bigtwo.table.start import DealtCards
+from bigtwo.table.reader import DealtCards
 from bigtwo.table.table import start
 from bigtwo_conformance.case_scope import scope
 from bigtwo_conformance.corpus import corpus

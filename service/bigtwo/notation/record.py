@@ -26,8 +26,8 @@ from bigtwo.messages.render import render_count, render_label, render_word
 from bigtwo.notation.lines import LONGEST_RECORD
 from bigtwo.notation.parser import parse
 from bigtwo.table.events import read_events
+from bigtwo.table.reader import DealtCards, dealt_cards, read_dealt
 from bigtwo.table.referee import judge_record
-from bigtwo.table.start import DealtCards, dealt_cards, read_dealt
 from bigtwo.table.table import start_of
 from bigtwo.wording import Readable
 

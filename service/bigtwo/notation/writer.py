@@ -13,8 +13,8 @@ from bigtwo.notation.parser import Turns
 from bigtwo.notation.record import Record, RecordedDeal, asks_for_previous, dealt_from_pack, previous_after
 from bigtwo.reading import read_one
 from bigtwo.table.events import ACTIONS, Play, event_as_dict, read_players
+from bigtwo.table.reader import DealtCards, read_dealt, written_deal
 from bigtwo.table.referee import read_written_events
-from bigtwo.table.start import DealtCards, read_dealt, written_deal
 from bigtwo.table.table import apply, ignore, start_of, unmet_obligation, violations
 
 if TYPE_CHECKING:

@@ -21,9 +21,8 @@ from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
 from bigtwo.scoring.result import RESULT_READERS, DealResult
 from bigtwo.session.ledger import read_deals, read_draws
 from bigtwo.table.events import read_events, read_players, read_record_format
-from bigtwo.table.reader import MAX_COUNTED
+from bigtwo.table.reader import MAX_COUNTED, read_dealt
 from bigtwo.table.referee import read_on_violation
-from bigtwo.table.start import read_dealt
 from bigtwo.table.table import read_table
 
 MAX_MOVES: Final = 20_000

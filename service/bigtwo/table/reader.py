@@ -1,19 +1,33 @@
-"""Reading a state that comes back from a client: complete as it was answered, each card in one place, no field in
-contradiction to another.
+"""A deal or a state as somebody says it, read; and the table before the first event of a deal.
 
-Whether a deal can lead to a state is not asked: a service with a key seals its states, and every event since the deal
-is in the record. What passes here is a position that every question has an answer for.
+A state comes back complete as it was answered. Whether a deal can lead to it is not asked: a service with a key seals
+its states, and every event since the deal is in the record.
+
+Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, HR-INST-01, DEC-24, DEC-25, DEC-34, DEC-161.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from bigtwo import rulebook
-from bigtwo.cards import LARGEST_PACK
-from bigtwo.dealing.exchange import Swap, counts_of
-from bigtwo.dealing.previous import exchanges_by_place, read_deal_number, read_previous
+from bigtwo.cards import LARGEST_PACK, singles, written, written_card
+from bigtwo.dealing.check import verdict_on
+from bigtwo.dealing.deal import Deal, direction_of
+from bigtwo.dealing.exchange import Swap, counts_of, decide_exchange, need_of
+from bigtwo.dealing.lead import check_leader, check_thrown_in, decide_opening, exchanges, needs_of_previous, opening_of
+from bigtwo.dealing.previous import (
+    InvalidDeal,
+    Previous,
+    check_previous,
+    exchanges_by_place,
+    read_deal_number,
+    read_previous,
+    written_previous,
+)
+from bigtwo.faults import Fault, Faults
 from bigtwo.messages.render import quote_input
 from bigtwo.reading import (
     card,
@@ -22,11 +36,15 @@ from bigtwo.reading import (
     entries,
     fields_of,
     flag,
+    given,
     hands,
+    integer,
+    is_problem,
     list_of,
     object_of,
     one_of,
     optional,
+    ordered_cards,
     seat,
     seat_of,
     seats,
@@ -34,20 +52,244 @@ from bigtwo.reading import (
     text,
     whole,
     written_format,
+    written_hands,
 )
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import read_instant_win, read_specials
 from bigtwo.table.events import MAX_EVENTS
-from bigtwo.table.start import is_something_else, read_stock
 from bigtwo.table.state import STATE_FORMAT, Breach, PendingExchange, Pile, breach_rules
+from bigtwo.variant import cards_left
 from bigtwo.variant.values import DRAGON
+from bigtwo.wording import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.faults import Faults, Path
+    from bigtwo.combinations.ruleset import CardsLike, Rules
+    from bigtwo.dealing.lead import Opening
+    from bigtwo.dealing.previous import PreviousDeal
+    from bigtwo.faults import Path
     from bigtwo.reading import Reader
+
+
+# --- a deal ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCards:
+    """A deal as it lies on the table: after an exchange, or before one that is due; before the extra card is taken."""
+
+    hands: Sequence[CardsLike]
+    """The cards of each seat."""
+    extra: CardsLike | None = None
+    stock: Sequence[CardsLike] | int | None = None
+    """The cards to draw from, top first, each by its code or mask; or how many there are, in unknown order; None: all
+    that are left."""
+    dead: CardsLike | None = None
+    """Cards out of the game; None: all that are left, where the variant has dead cards."""
+    deal_number: int = 1
+    previous: PreviousDeal | Previous | None = None
+    exchange_due: bool = False
+    """The exchange has still to take place: the record begins with the cards that are returned."""
+    leader: int | None = None
+    """The seat that leads because it was named or drawn, where the variant has that decide."""
+
+
+_FIELDS: Final = ("extra", "stock", "dead", "dealer", "deal_number", "previous", "leader")
+_OF_AN_ANSWER: Final = (
+    *("variant", "dealt", "exchange", "opening", "direction", "first_card_to"),
+    *("pack", "seed", "exposed", "returned", "rules"),
+)
+"""What the answer to ``deal`` says besides. It is taken as it came; most of it is for people, and is not read."""
+
+
+def read_dealt(value: object, variant: Rules, path: Path, faults: Faults) -> DealtCards | None:
+    """A deal as it lies on the table, its cards as masks: written for the record, or the answer to ``deal`` as it came.
+
+    In such an answer `dealt` are the hands before the extra card is taken, and `exchange` says whether one is due.
+    """
+    if is_something_else(value, "deal", path, faults):
+        return None
+    fields = fields_of(value, path, faults, ("hands",), (*_FIELDS, *_OF_AN_ANSWER))
+    if fields is None:
+        return None
+    name = "hands" if fields.get("dealt") is None else "dealt"
+    held = hands(fields[name], variant, (*path, name), faults)
+    given(fields, "dealer", seat, variant, path, faults)
+    extra = given(fields, "extra", card, variant, path, faults)
+    given_stock = fields.get("stock")
+    stock = None if given_stock is None else read_stock(given_stock, variant, (*path, "stock"), faults)
+    dead = given(fields, "dead", cards, variant, path, faults)
+    number = given(fields, "deal_number", read_deal_number, variant, path, faults)
+    previous = given(fields, "previous", read_previous, variant, path, faults)
+    leader = given(fields, "leader", seat, variant, path, faults)
+    exchange, opening = fields.get("exchange"), fields.get("opening")
+    due = isinstance(exchange, dict) and exchange.get("loser") is not None and exchange.get("returns") is None
+    if exchanges(variant.options, number or 1):  # hands that are thrown in are those before an exchange
+        due = due or (isinstance(opening, dict) and opening.get("by") == "redeal")
+    return None if held is None else DealtCards(held, extra, stock, dead, number or 1, previous, due, leader)
+
+
+def is_something_else(value: object, wanted: str, path: Path, faults: Faults) -> bool:
+    """Is it not the deal or the state that is wanted, but something else that an answer holds? That is the one fault
+    then: each of its fields would be another."""
+    if type(value) is not dict:
+        return False
+    if is_problem(value):
+        faults.note(path, "deal-or-state.problem", field=place_of(path), inside=wanted)
+    elif "view" in value or (type(hands := value.get("hands")) is list and None in hands):
+        faults.note(path, "deal-or-state.view", field=place_of(path))
+    elif type(value.get(wanted)) is dict:
+        faults.note((*path, wanted), "unknown-field.whole-answer", field=place_of(path), inside=wanted)
+    elif wanted == "deal" and ("to_act" in value or type(value.get("state")) is dict):
+        faults.note(path, "deal-or-state.state", field=place_of(path))
+    elif wanted == "state" and "to_act" not in value and ("dealt" in value or "first_card_to" in value):
+        faults.note(path, "deal-or-state.deal", field=place_of(path))
+    else:
+        return False
+    return True
+
+
+def read_stock(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | int | None:
+    """The cards to draw from as masks, top first; or how many there are, where their order is unknown."""
+    if type(value) is int:
+        return integer(value, path, faults, 0, LARGEST_PACK)
+    return ordered_cards(value, variant, path, faults)
+
+
+def written_deal(deal: DealtCards, variant: Rules) -> dict[str, Any]:
+    """A deal that a caller of the library laid out, as a request would write it."""
+    order = variant.order
+    stock = deal.stock
+    due = {"exchange": {"loser": True, "returns": None}} if deal.exchange_due else {}
+    if stock is not None and not isinstance(stock, int):
+        stock = [written_card(card, order) for card in stock]  # type: ignore[misc]
+    return {
+        "hands": written_hands(deal.hands, variant),
+        "extra": None if deal.extra is None else written_card(deal.extra, order),
+        "stock": stock,
+        "dead": None if deal.dead is None else written(deal.dead, order),
+        "deal_number": deal.deal_number,
+        "previous": written_previous(deal.previous, variant),
+        "leader": deal.leader,
+        **due,
+    }
+
+
+def dealt_cards(deal: Deal) -> DealtCards:
+    """The cards of a deal that was handed out, as they lie on the table."""
+    is_due = deal.exchange is not None and deal.exchange.due
+    if exchanges(deal.variant.options, deal.deal_number):  # hands that are thrown in are those before an exchange
+        is_due = is_due or (deal.opening is not None and deal.opening.by == "redeal")
+    stock, dead = [1 << card for card in deal.stock], sum(1 << card for card in deal.dead)
+    extra = deal.extra or None
+    return DealtCards(deal.dealt, extra, stock, dead, deal.deal_number, deal.previous, is_due, deal.leader)
+
+
+def start_fields(deal: DealtCards, variant: Rules) -> dict[str, Any]:
+    """The fields of the table before the first event of a deal that has been read: the extra card taken and the leader
+    found, or with an exchange that is due, or over at once where a hand has won.
+
+    Raises InvalidDeal with every fault of the deal: wrong sizes, cards missing or in two places, a previous deal that
+    is needed and missing.
+    """
+    options, number, leader, previous = variant.options, deal.deal_number, deal.leader, deal.previous
+    assert previous is None or isinstance(previous, Previous)
+    hands = tuple(map(variant.mask, deal.hands))
+    extra = 0 if deal.extra is None else variant.mask(deal.extra)
+    dead = None if deal.dead is None else variant.mask(deal.dead)
+    stock: int | tuple[int, ...]
+    if deal.stock is None:
+        stock = cards_left(options) if options.leftover == "stock" else ()
+    else:
+        stock = deal.stock if isinstance(deal.stock, int) else tuple(map(variant.mask, deal.stock))
+    _check_places(hands, extra, stock, dead, variant)
+    if dead is None:
+        dead = variant.order.everything & ~(sum(hands) | extra) if options.leftover == "dead" else 0
+    laid_out = {
+        "variant": variant,
+        "deal_number": number,
+        "direction": direction_of(options, number),
+        "hands": hands,
+        "first_leader": None,
+        "to_act": None,
+        "extra": extra,
+        "stock": stock if isinstance(stock, int) else tuple(card.bit_length() - 1 for card in stock),
+        "dead": dead,
+    }
+    try:
+        if deal.exchange_due:
+            previous = _check_exchange(deal, hands, variant)
+            swaps = decide_exchange(hands, previous, variant, None).swaps
+            if swaps:
+                pending = PendingExchange(swaps, previous, leader)
+                return laid_out | {"to_act": pending.winner, "exchange_due": pending}
+            lead = decide_opening(hands, variant, number, previous, extra, leader)
+        else:
+            lead = opening_of(hands, variant, number, previous, extra or None, leader)
+            if lead.by == "redeal":
+                faults = Faults()
+                check_thrown_in(hands, variant, ("hands",), faults)
+                faults.check(InvalidDeal)
+    except InvalidDeal as invalid:
+        raise InvalidDeal((fault.below("deal") for fault in invalid.faults), invalid.further) from None
+    return laid_out | lead_fields(lead)
+
+
+def lead_fields(lead: Opening) -> dict[str, Any]:
+    """What the lead to a deal that is laid out changes: the leader is found and the extra card taken, or a hand has
+    won."""
+    won = lead.instant_win
+    holder = None if won is None else won.seat
+    return {
+        "hands": lead.hands,
+        "extra": 0,
+        "first_leader": holder if lead.leader is None else lead.leader,
+        "to_act": lead.leader,
+        "opening": lead.by == "lowest-card",
+        "winner": holder,
+        "over": won is not None,
+        "instant_win": won,
+    }
+
+
+def _check_places(
+    hands: tuple[int, ...], extra: int, stock: tuple[int, ...] | int, dead: int | None, variant: Rules
+) -> None:
+    """What is wrong with a deal is an answer elsewhere; where it is to be played, each is a fault."""
+    verdict = verdict_on(
+        [tuple(singles(hand)) for hand in hands],
+        variant,
+        extra or None,
+        None if isinstance(stock, int) else stock,
+        None if dead is None else tuple(singles(dead)),
+    )
+    faults = Faults()
+    for violation in verdict.violations:
+        faults.add(Fault(("deal",), violation.phrase, tuple(violation.params.items()), violation.rules))
+    if isinstance(stock, int) and stock != cards_left(variant.options):
+        due = cards_left(variant.options) if variant.options.leftover == "stock" else 0
+        faults.note(("deal", "stock"), "stock-wrong.told", stock=stock, expected=due)
+    faults.check(InvalidDeal)
+
+
+def _check_exchange(deal: DealtCards, hands: tuple[int, ...], variant: Rules) -> Previous:
+    """The previous deal, by which cards are exchanged; raises InvalidDeal where they cannot be."""
+    previous, number, faults = deal.previous, deal.deal_number, Faults()
+    assert previous is None or isinstance(previous, Previous)
+    needs = (need_of(variant.options), *needs_of_previous(variant.options, number))
+    check_previous(previous, variant, number, faults, needs=needs)
+    if variant.options.card_exchange == "none":
+        faults.note(("exchange",), "not-due.exchange")
+    check_leader(deal.leader, variant, number, faults)
+    if not faults.found:
+        check_thrown_in(hands, variant, ("hands",), faults)
+    faults.check(InvalidDeal)
+    assert previous is not None
+    return previous
+
+
+# --- a state ---------------------------------------------------------------------------------------------------------
 
 
 CONTRADICTION: Final = "impossible-state.contradiction"
@@ -55,12 +297,12 @@ CONTRADICTION: Final = "impossible-state.contradiction"
 MAX_COUNTED: Final = 1_000_000_000
 MAX_RULES: Final = 10
 
-_FIELDS: Final = """
+_OF_A_STATE: Final = """
     variant deal_number direction hands to_act pile own_pile may_pass opening passed locked_out finished winner over
     dragon trick_number extra stock dead played set_aside first_leader last_play specials breaches open_breach draw_due
     refilled announce_due event_count
 """
-STATE_FIELDS: Final = tuple(_FIELDS.split())
+STATE_FIELDS: Final = tuple(_OF_A_STATE.split())
 """A state is complete: it comes back with every field with which it was answered."""
 ADDED_FIELDS: Final[Mapping[str, object]] = MappingProxyType(
     {"exchange_due": None, "instant_win": None, "format": STATE_FORMAT, "seal": None}

@@ -20,7 +20,7 @@ from bigtwo.messages.reasons import make_reason
 from bigtwo.messages.render import current_locale, render_label, render_word, seat_name
 from bigtwo.reading import read_one
 from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_players, read_written_event
-from bigtwo.table.start import DealtCards
+from bigtwo.table.reader import DealtCards
 from bigtwo.table.table import (
     Table,
     Violation,

@@ -46,8 +46,16 @@ from bigtwo.scoring.score import score
 from bigtwo.session.ledger import LastDeal
 from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_written_event
 from bigtwo.table.next_step import Next, View
-from bigtwo.table.reader import CONTRADICTION, read_fields
-from bigtwo.table.start import DealtCards, dealt_cards, lead_fields, read_dealt, start_fields, written_deal
+from bigtwo.table.reader import (
+    CONTRADICTION,
+    DealtCards,
+    dealt_cards,
+    lead_fields,
+    read_dealt,
+    read_fields,
+    start_fields,
+    written_deal,
+)
 from bigtwo.table.state import Breach, KnownState, PendingExchange, Pile, Result, VisibleExchange, breach_rules
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import cards as count_of
