@@ -22,7 +22,6 @@ A variant in a text and as an object come to the same here. Whether its values g
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -36,13 +35,11 @@ from bigtwo.rulebook_data.variants import BASE
 from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.named import Named, named, spellings
-from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant
-from bigtwo.variant.values import Entries, HandDoubling, to_json
+from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, run_codes
+from bigtwo.variant.values import Entries, HandDoubling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from bigtwo.variant.straights import Run, StraightOrder
 
 
 def value_of(option: str, text: str) -> object:
@@ -60,24 +57,13 @@ def text_of(option: str, value: object, pack: str) -> str:
             return f"{','.join(cards)}:{mode}"
         case Entries():
             return ",".join(value.texts()) or NO_PAIR
-        case str() | int():
+        case tuple() if option == "straight_order":
+            return ",".join(run_codes(value, "-" if PACKS[pack].is_tiles else ""))
+        case tuple():
+            texts = ("x".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in value)
+            return ",".join(texts) or NO_PAIR
+        case _:
             return str(value)
-    if option == "count_multipliers" and isinstance(value, tuple):
-        return ",".join(f"{least}x{factor}" for least, factor in value) or NO_PAIR
-    if option in ("place_points", "runs_of", "consecutive_pairs") and isinstance(value, tuple):
-        return ",".join(map(str, value)) or NO_PAIR
-    if option == "straight_order" and isinstance(value, tuple):
-        return _text_of_runs(value, pack)
-    return json.dumps(to_json(value, pack), separators=(",", ":"))
-
-
-def _text_of_runs(order: StraightOrder, pack: str) -> str:
-    between = "-" if PACKS[pack].is_tiles else ""
-
-    def ranks(run: Run) -> str:
-        return between.join(run.ranks)
-
-    return ",".join(f"{'='.join(map(ranks, tied))}:{tied[0].decided_by}" for tied in order)
 
 
 def line(names: Iterable[str], values: Mapping[str, object], pack: str) -> str:
