@@ -268,33 +268,39 @@ class _Sides(NamedTuple):
         """The bit numbers of their highest cards."""
         return self.high.mask.bit_length() - 1, self.low.mask.bit_length() - 1
 
-    def because(self, phrase: str, topics: str = "", more_rules: tuple[str, ...] = (), /, **params: Param) -> Reason:
-        """The sentence, with the rules of these topics, which stand with spaces between, and further ones."""
-        rules = merged(*(topic_rules(topic, self.variant.authority) for topic in topics.split()), more_rules)
-        return _reason(phrase, self.variant, rules, higher=self.high.cards, lower=self.low.cards, **params)
+    def because(self, phrase: str, topic: str = "", more_rules: tuple[str, ...] = (), /, **params: Param) -> Reason:
+        """The sentence, with the rules of a topic, if any, and further ones."""
+        high, low, variant = self
+        rules = merged(topic_rules(topic, variant.authority), more_rules) if topic else more_rules
+        tiles = variant.order.pack.is_tiles
+        return make_reason(phrase, rules, tiles, higher=high.cards, lower=low.cards, **params)
 
-    def by_rank(self, form: str, topics: str, ranks: tuple[int, int], more_rules: tuple[str, ...] = (), /) -> Reason:
+    def by_rank(self, form: str, topic: str, ranks: tuple[int, int], more_rules: tuple[str, ...] = (), /) -> Reason:
         """That one rank is higher than another, by their numbers."""
-        higher, lower = map(self.variant.order.pack.ranks.__getitem__, ranks)
-        return self.because(f"higher-rank.{form}", topics, more_rules, higher_rank=higher, lower_rank=lower)
+        names = self.variant.order.pack.ranks
+        higher, lower = names[ranks[0]], names[ranks[1]]
+        return self.because(f"higher-rank.{form}", topic, more_rules, higher_rank=higher, lower_rank=lower)
 
-    def by_top_rank(self, form: str, topics: str, more_rules: tuple[str, ...] = ()) -> Reason:
+    def by_top_rank(self, form: str, topic: str, more_rules: tuple[str, ...] = ()) -> Reason:
         """That the rank of the highest card is higher."""
-        return self.by_rank(form, topics, (self.tops[0] >> 2, self.tops[1] >> 2), more_rules)
+        one, other = self.tops
+        return self.by_rank(form, topic, (one >> 2, other >> 2), more_rules)
 
     def by_suit(
-        self, form: str, topics: str, cards: tuple[int, int], more_rules: tuple[str, ...], /, **params: Param
+        self, form: str, topic: str, cards: tuple[int, int], more_rules: tuple[str, ...], /, **params: Param
     ) -> Reason:
         """That the suit of one card is higher than that of another, by their bit numbers."""
-        higher, lower = (self.variant.order.suit_order[3 - (card & 3)] for card in cards)
-        return self.because(f"higher-suit.{form}", topics, more_rules, higher_suit=higher, lower_suit=lower, **params)
+        suits = self.variant.order.suit_order
+        higher, lower = suits[3 - (cards[0] & 3)], suits[3 - (cards[1] & 3)]
+        return self.because(f"higher-suit.{form}", topic, more_rules, higher_suit=higher, lower_suit=lower, **params)
 
     def by_deciding(
-        self, form: str, topics: str, cards: tuple[int, int], more_rules: tuple[str, ...], /, **params: Param
+        self, form: str, topic: str, cards: tuple[int, int], more_rules: tuple[str, ...], /, **params: Param
     ) -> Reason:
         """That the suits of these cards, by their bit numbers, decide."""
-        one, other = map(self.variant.order.codes.__getitem__, cards)
-        return self.because(f"higher-suit.{form}", topics, more_rules, deciding=one, other_deciding=other, **params)
+        codes = self.variant.order.codes
+        one, other = codes[cards[0]], codes[cards[1]]
+        return self.because(f"higher-suit.{form}", topic, more_rules, deciding=one, other_deciding=other, **params)
 
     @property
     def suit_rules(self) -> tuple[str, ...]:
@@ -327,14 +333,15 @@ def _by_kind(sides: _Sides) -> Reason:
 
 def _by_card(sides: _Sides) -> Reason:
     """Singles and pairs: the higher card decides, by rank and then by suit."""
-    variant, kind, (one, other) = sides.variant, sides.high.kind, sides.tops
+    variant, kind, tops = sides.variant, sides.high.kind, sides.tops
+    one, other = tops
     if one >> 2 != other >> 2:
         topic = "tile-rank" if kind == "single" and variant.order.pack.is_tiles else f"{kind}-rank"
         return sides.by_top_rank("card", topic)
     rules = sides.suit_rules
     if kind == "pair":
-        return sides.by_suit(kind, f"{kind}-suit", sides.tops, rules, deciding=variant.order.codes[one])
-    return sides.by_suit(kind, f"{kind}-suit", sides.tops, rules or variant.cited("suit_order"))
+        return sides.by_suit(kind, f"{kind}-suit", tops, rules, deciding=variant.order.codes[one])
+    return sides.by_suit(kind, f"{kind}-suit", tops, rules or variant.cited("suit_order"))
 
 
 def _by_equal_ranks(sides: _Sides) -> Reason:
