@@ -10,6 +10,7 @@ import bigtwo
 from bigtwo import __version__, rulebook
 from bigtwo.messages.catalogue import FILES, messages_in
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
+from bigtwo.operations.paging import cursor_after
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
 from bigtwo.variant import OPTIONS, named_variants, resolve
 from bigtwo_conformance import judging
@@ -60,6 +61,9 @@ def test_the_pages_together_are_the_list(client: ContractClient) -> None:
                             break
                         page = client.get(f"{path}limit={limit}&cursor={page['next_cursor']}").get_json()
                     assert found == whole[name]
+            with row(f"{path}cursor of the last entry"):
+                last = client.get(f"{path}cursor={cursor_after(whole['count'] - 1)}")
+                assert faults_of(last) == [("/cursor", "bad-cursor")]
             for parameters, fault in NO_PAGES.items():
                 with row(f"{path}{parameters}"):
                     assert faults_of(client.get(f"{path}{parameters}")) == [fault]

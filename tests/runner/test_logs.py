@@ -304,6 +304,7 @@ def test_the_exit_code_says_what_was_found(folder: Path, call: Call) -> None:
     ended = call("judge-log", "--no-fit", clean, str(unread))
     assert ended.code == 2
     assert f"{unread}:1:2: This is not JSON" in ended.err
+    assert call("judge-log", "--no-fit", broken, str(unread)).code == 1
     assert call("judge-log", str(folder / "missing")).code == 2
     assert call("judge-log", "--as", "no-such", clean).code == 2
     assert call("judge-log", clean, "--", "program").code == 2

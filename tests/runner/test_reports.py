@@ -145,6 +145,14 @@ def test_every_report_names_the_scope(name: str, results: Results) -> None:
     assert "Base game with suits diamonds high, no triples, classify + compare, " in text
 
 
+def test_a_report_that_lists_some_counts_the_others(results: Results) -> None:
+    many = copy.deepcopy(results)
+    broken = next(rule for rule in many["rules"] if rule["verdict"] == "broken")
+    many["rules"] = [broken | {"id": f"PG-X-{number:02}"} for number in range(27)]
+    text = reports.FILES["summary.md"](many)
+    assert (text.count("| PG-X-"), "\nAnd 7 more, in `report.html`." in text) == (20, True)
+
+
 WORDS = ["run", "--operation", "classify", "--times", "1"]
 Runs = dict[str, Results]
 

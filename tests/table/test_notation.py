@@ -263,6 +263,14 @@ def test_any_events_at_all_come_back(data: st.DataObject) -> None:
     assert found.players == (None if players is None else tuple(players))
 
 
+def test_names_that_look_like_seats_or_numbers_come_back() -> None:
+    deal = {"hands": [list(bigtwo.variant().order.codes[seat::4]) for seat in range(4)]}
+    events = bigtwo.read_record("Dealer: 0\nSeed: x\n1. 0: 3D").deals[0].events
+    for players in (["2", "1", "0", "3"], ["1.", "2:", "3D", "-"], ["Ann", "ann2", "a b", "4x"]):
+        found = bigtwo.read_record(bigtwo.write_record(deal, events, "base", players=players))
+        assert (found.players, found.deals[0].events) == (tuple(players), events)
+
+
 # --- damaged texts ---------------------------------------------------------------------------------------------------
 
 WHOLE = f"""Variant: hong-kong-ip+bombs=on
