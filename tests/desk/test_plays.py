@@ -163,6 +163,9 @@ def test_a_ten_stands_in_one_line(desk: Open, width: int) -> None:
             for code in ("TS", "9S")
         ]
         assert sizes[0] == sizes[1]
+        expect(pack.get_by_role("button", name=page.card("TS"), exact=True).locator(".rank")).to_have_attribute(
+            "data-face", "10"
+        )
         assert page.is_as_wide_as_its_window()
 
 
@@ -335,6 +338,13 @@ def test_the_situation_changes_what_may_be_played(page: Desk) -> None:
     page.open(f"#/moves?hand={HAND}&opening=true&play=9S,9D")
     expect(answer(page)).to_contain_text("Every play must contain 3♦")
     expect(attempt(page)).to_contain_text("The first play of the deal must contain 3♦")
+
+
+def test_the_rules_stay_on_the_way_to_another_view(page: Desk) -> None:
+    page.open("#/who?variant=hong-kong-ip")
+    for view in ("moves", "score", "who"):
+        page.exactly("link", f"{view}.nav").click()
+        page.page.wait_for_url(f"**/#/{view}?*variant=hong-kong-ip*")
 
 
 def test_a_situation_that_a_link_gets_wrong_is_shown_as_it_is(page: Desk) -> None:

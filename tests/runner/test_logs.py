@@ -17,7 +17,7 @@ from bigtwo.operations.json_lines import answer_line
 from bigtwo.table.events import event_as_dict
 from bigtwo.variant import OPTIONS, resolve
 from bigtwo_conformance.logs.houses import KEPT, NOT_SHOWN, OPEN, VALUES, own_orders
-from bigtwo_conformance.logs.judged import JudgedLog, judge_records, log_as_text
+from bigtwo_conformance.logs.judged import MAX_SHOWN, JudgedLog, judge_records, log_as_text
 from bigtwo_conformance.logs.records import MAX_CHARACTERS, MAX_LINE_BYTES, LineRecord, TextRecord, Unread, records
 from bigtwo_conformance.logs.referee import Referee
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Reply, faults_in
@@ -532,6 +532,10 @@ def test_rules_that_are_not_as_stated_are_told_with_the_event(tmp_path: Path) ->
     assert log.fit is not None
     assert wrong(log, options) == {}
     assert log.fit.contradicted["opening_must_include"][0] is True
+    text = log_as_text(log)
+    events = [{(each.record.number, each.event) for _, each in told} for told in log.fit.decided.ruled_out.values()]
+    for more in {len(each) - MAX_SHOWN for each in events} - {*range(-MAX_SHOWN, 1)}:
+        assert f"and {more} more events" in text
     where = log.fit.to_dict()["contradicted"]["opening_must_include"]
     assert (where["event"], where["stated"]) == (0, True)
 
