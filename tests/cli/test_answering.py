@@ -93,8 +93,8 @@ def test_the_exit_code_tells_whether_all_were_answered(
                 with row(f"{lines_} {jobs}"):
                     file = tmp_path / "questions.jsonl"
                     file.write_text("".join(json.dumps(line) + "\n" for line in lines_), encoding="utf-8")
-                    assert main(["answer", str(file), "--jobs", jobs]) == code
-                    assert len(capfdbinary.readouterr().out.splitlines()) == len(lines_)
+                    ended = main(["answer", str(file), "--jobs", jobs])
+                    assert (ended, len(capfdbinary.readouterr().out.splitlines())) == (code, len(lines_))
 
 
 def test_a_field_that_is_misnamed_is_named(answered: Answered) -> None:

@@ -48,7 +48,7 @@ def assert_compared_alike(rng: Random, variant: bigtwo.Variant) -> None:
             expected = classifying.compare(list(variant.cards(a)), list(variant.cards(b)), options)
             question = (variant, variant.cards(a), variant.cards(b))
             assert (answer.result, answer.reason.code) == expected, question
-            assert answer.overlap == variant.cards(a & b)
+            assert answer.overlap == variant.cards(a & b), ("overlap", *question)
             assert answer.reason.rules, question
             mirrored = bigtwo.compare(b, a, variant).result
             swap = {"a-beats-b": "b-beats-a", "b-beats-a": "a-beats-b"}
@@ -64,7 +64,11 @@ def assert_classified_alike(variant: bigtwo.Variant, mask: int, options: dict[st
         assert answer.reason.code == classifying.refusal(cards, options), (variant, cards)
     else:
         assert expected is not None, (variant, cards)
-        assert (answer.kind, answer.deciding_card) == (expected.kind, expected.deciding_card), (variant, cards)
+        assert (answer.kind, answer.deciding_card) == (expected.kind, expected.deciding_card), (
+            "deciding card",
+            variant,
+            cards,
+        )
         assert answer.rules
 
 
