@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
@@ -864,8 +864,15 @@ class NoTurn(Reasoned, Sequence[Combination]):
     reason: Reason
     may_pass: ClassVar[bool] = False
 
-    def __getitem__(self, index: Any) -> Any:
-        return ()[index]
+    @overload
+    def __getitem__(self, index: int) -> Combination: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
+        nothing: tuple[Combination, ...] = ()
+        return nothing[index]
 
     def __len__(self) -> int:
         return 0
