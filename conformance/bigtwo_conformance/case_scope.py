@@ -118,7 +118,7 @@ def under(cases: Iterable[Case], variant: Variant, options: Options) -> Iterator
         if case.variant == variant:
             yield case
         elif not case.differing(options):
-            yield case.under(variant, f"{case.id}@{variant}", options["suit_order"])
+            yield case.under(variant, f"{case.id}@{variant}", options)
 
 
 def _under_named(case: Case, variant: str) -> Case | None:
@@ -146,7 +146,7 @@ def _asked_as(case: Case, hello: Hello, variants: Sequence[str], played: Sequenc
         options = resolved(hello.plays)
         differs = next((each for each in case.differing(options) if each not in hello.left_open), None)
         why = f"plays {differs} {value_text(options[differs])}" if differs else left_open(case, hello)
-        return [] if why else [case.under(hello.plays, case.id, options["suit_order"])], why
+        return [] if why else [case.under(hello.plays, case.id, options)], why
     found = [each for name in played if (each := _under_named(case, str(name))) is not None]
     own, lack = case.variant if isinstance(case.variant, str) else None, hello.why_not_the_variant_of(case)
     if (not variants or own in variants) and own not in played and lack is None:
@@ -194,9 +194,8 @@ def _of_corpus(variant: Variant) -> tuple[Mapping[str, Sequence[str]], int]:
     cases apply to them."""
     options = resolved(variant)
     differs = {case.id: case.differing(options) for case in corpus().cases}
-    suits = options["suit_order"]
     applying = _without_repetition(
-        [case.under(variant, case.id, suits) for case in corpus().cases if not differs[case.id]]
+        [case.under(variant, case.id, options) for case in corpus().cases if not differs[case.id]]
     )
     return differs, len(applying)
 

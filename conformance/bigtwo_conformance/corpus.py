@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, wraps
 from typing import Any, Final, TypeAlias, TypeVar
@@ -53,14 +53,14 @@ FOLLOWED_BY_THE_CARDS: Final = ("suit_order", "straight_order")
 _CARD: Final = re.compile(r"(?:[2-9TJQKA]|1[0-5]?)[DCHS]")
 
 
-def can_be_relabelled(question: Mapping[str, Any], dependence: Dependence) -> bool:
-    """Whether the suits of a question can be renamed: its cards are codes of their own, it counts nothing, and no
-    option that its answer depends on names a suit."""
+def can_be_relabelled(question: Mapping[str, Any], depends_on: Iterable[str], options: Options) -> bool:
+    """Whether the suits of a question can be renamed: its cards are codes of their own, it counts nothing, and under
+    these options none that its answer depends on names a suit."""
     return (
         _COUNTED.isdisjoint(question)
         and not any(_CARD.search(text) and not _CARD.fullmatch(text) for text in _texts(question))
         and not any(
-            isinstance(values[0], dict) and not set(values[0]).isdisjoint("SHCD") for values in dependence.values()
+            isinstance(value := options.get(name), dict) and not set(value).isdisjoint("SHCD") for name in depends_on
         )
     )
 
@@ -196,18 +196,20 @@ class Case:
             name
             for name, values in self.options.items()
             if not is_among(options.get(name), values)
-            and not (name == "suit_order" and can_be_relabelled(question, self.options))
+            and not (name == "suit_order" and can_be_relabelled(question, self.options, options))
             and not (name == "straight_order" and runs_show and _same_runs(question, self.options, options))
         ]
 
-    def under(self, variant: Variant, id: str, suit_order: str | None = None) -> Case:
+    def under(self, variant: Variant, id: str, in_force: Options | None = None) -> Case:
         """The same question under another variant, as a case of another id; the state of a table names the variant too.
-        Under another `suit_order` the suits are renamed to those that rank alike there, so that the question tells one
-        rule from another as it does under its own."""
+        With the options in force there, the suits are renamed to those that rank alike under its suit order, so that
+        the question tells one rule from another as it does under its own."""
         input, expect, options = self.input, self.expect, self.options
-        if suit_order and (own := _suit_order(self)) != suit_order and can_be_relabelled(input, options):
-            input, expect = (relabelled(value, own, suit_order) for value in (input, expect))
-            options = {name: (suit_order,) if name == "suit_order" else each for name, each in options.items()}
+        if in_force and can_be_relabelled(input, options, in_force):
+            own, suits = _suit_order(self), in_force["suit_order"]
+            if suits != own:
+                input, expect = (relabelled(value, own, suits) for value in (input, expect))
+                options = {name: (suits,) if name == "suit_order" else each for name, each in options.items()}
         if isinstance(state := input.get("state"), dict):
             input = {**input, "state": {**state, "variant": variant}}
         return replace(self, id=id, variant=variant, input=input, expect=expect, options=options)

@@ -57,7 +57,7 @@ def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Sessi
         differs = case.differing(options)
         if not differs or "tally" in case.expect or hello.unclaimed(case.operations) or left_open(case, hello):
             continue
-        asked = case.under(played.variant, f"{PREFIX}{case.id}{suffix}", options["suit_order"])
+        asked = case.under(played.variant, f"{PREFIX}{case.id}{suffix}", options)
         if (answer := _answer(asked, session)) is None:
             continue
         found = expecting(asked, answer, session)

@@ -137,7 +137,7 @@ def _every_question(rules: Rules, options: Mapping[str, Any], asked: Iterable[Ca
     found = {case.id: case for case in asked}
     for case in quick(corpus().cases, WHOLE_HAND):
         if case.id not in found:
-            found[case.id] = case.under(rules, case.id, options["suit_order"])
+            found[case.id] = case.under(rules, case.id, options)
     return list(found.values())
 
 

@@ -96,7 +96,7 @@ def test_no_rule_of_a_variant_is_named_that_was_not_asked() -> None:
     base = named()["base"]
     (case,) = [case for case in CASES if case.id == "ex-037e"]
     assert "PG-HON-01" in case.rules
-    there = [each.under("base", f"{each.id}@base", "SHCD") for each in CASES if not each.differing(base)]
+    there = [each.under("base", f"{each.id}@base", base) for each in CASES if not each.differing(base)]
     wrong = f"{case.id}@base"
     listed = causes([outcome(each, "fail" if each.id == wrong else "pass") for each in there])
     assert [each.cases for each in listed] == [(wrong,)]
@@ -112,9 +112,7 @@ def wrong_of(case: Case, answer: dict[str, Any]) -> Outcome:
 def asked_of(variant: str) -> dict[str, Case]:
     """The cases that are asked of an engine that always plays this variant, by the id under their own."""
     options = named()[variant]
-    return {
-        case.id: case.under(variant, case.id, options["suit_order"]) for case in CASES if not case.differing(options)
-    }
+    return {case.id: case.under(variant, case.id, options) for case in CASES if not case.differing(options)}
 
 
 SEVEN = "cx-725-twin"

@@ -55,6 +55,15 @@ def test_the_state_of_a_table_names_the_variant_too() -> None:
     assert case.question["state"]["variant"] == case.variant
 
 
+def test_suits_keep_their_names_where_a_house_names_one() -> None:
+    (case,) = [case for case in corpus().cases if case.id == "dx-11-twin"]
+    for factors, renamed in ((None, True), ({"S": 3}, False)):
+        house = {"extends": "base", "options": {"suit_order": "HDCS", "two_factors": factors}}
+        options = resolved(house)
+        assert case.differing(options) == []
+        assert (case.under(house, "x", options).input != case.input) is renamed
+
+
 def test_what_cannot_be_said_is_left_out_with_the_reason() -> None:
     found = scope(CASES, replace(ALL, operations=("classify",)))
     assert all(case.operation == "classify" for case in found.cases)

@@ -143,8 +143,7 @@ def test_engines_without_rules_earn_no_claim_whatever_operations_they_offer(amou
         for rules in ["base", *Random(f"{SEED} ruleless").sample(every, min(amount, len(every)))]:
             with row(rules):
                 options = resolved(rules)
-                order = options["suit_order"]
-                cases = [case.under(rules, case.id, order) for case in corpus().cases if not case.differing(options)]
+                cases = [case.under(rules, case.id, options) for case in corpus().cases if not case.differing(options)]
                 for hello in (ALL, replace(ALL, reasons=False, deciding_card=False)):
                     asked = [offered for case in cases if isinstance(offered := as_offered(case, hello), Case)]
                     assert earned(asked) == earned([*asked, *straight_cases(rules, options, "")]) == set()

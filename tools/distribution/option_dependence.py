@@ -163,7 +163,7 @@ def _engine_answers(case: Case, options: Values) -> bool:
     asked, variant = OPERATIONS[case.operation], bigtwo.variant(_spec(options))
     try:
         # The readers of requests take a variant that is compiled too, which saves writing and reading its options.
-        under = case.under(cast("Values", variant), case.id, variant.options.suit_order)
+        under = case.under(cast("Values", variant), case.id, options)
         answer = asked.answer(asked.request.load(under.question)).fields
     except InvalidRequest:
         return False
@@ -174,7 +174,7 @@ def _oracle_answers(case: Case, options: Values) -> bool:
     """The same of the oracle, which is quicker where no table of combinations is at hand, and asks nobody whether the
     options go together."""
     try:
-        under = case.under(_spec(options), case.id, options["suit_order"])
+        under = case.under(_spec(options), case.id, options)
         answer = oracle.answer(case.operation, under.question)
     except Exception:
         return False  # a question that cannot be asked under these options
@@ -263,7 +263,7 @@ class _Search:
     def _agrees(self, ask: Callable[[Case, Values], bool], mix: dict[str, Any]) -> bool:
         """Whether a mix has the same answer, or differs in an option found; else what makes the difference is added.
         Where suits can be renamed, another suit order is no difference."""
-        renamed = can_be_relabelled(self.case.input, {name: (self.options[name],) for name in self.found})
+        renamed = can_be_relabelled(self.case.input, self.found, mix)
         binding = self.found - ({"suit_order"} if renamed else set())
         if any(mix[name] != self.options[name] for name in binding) or ask(self.case, mix):
             return True
