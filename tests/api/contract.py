@@ -21,7 +21,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from bigtwo.api.service import EVERYWHERE, PLAIN, Service
-from bigtwo.dealing.check import VIOLATIONS
 from bigtwo.desk import digest
 from bigtwo.messages.catalogue import messages_in
 from contract.portable import listed
@@ -31,7 +30,9 @@ FILE = ROOT / "openapi.yaml"
 FAULTS = (
     "requests", "positions", "deal-faults", "score-faults", "record-faults", "states", "variants", "constraints",
 )  # fmt: skip
-FAULT_CODES = {*(each.code for file in FAULTS for each in messages_in(file).values()), *VIOLATIONS} - {"alias"}
+OF_DEALS = ["card-twice", "card-missing", "card-not-in-pack", "hand-size", "extra-wrong", "stock-wrong", "dead-wrong"]
+"""What `validate-deal` answers about a deal is a fault of a request where the deal is to be played."""
+FAULT_CODES = {*(each.code for file in FAULTS for each in messages_in(file).values()), *OF_DEALS} - {"alias"}
 """What can be wrong with a request."""
 METHODS = ("get", "post", "put", "patch", "delete")
 COMBINATORS = ("allOf", "anyOf", "oneOf")

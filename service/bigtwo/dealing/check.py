@@ -55,17 +55,6 @@ class DealVerdict(Readable):
         }
 
 
-VIOLATIONS: Final = (
-    "card-twice",
-    "card-missing",
-    "card-not-in-pack",
-    "hand-size",
-    "extra-wrong",
-    "stock-wrong",
-    "dead-wrong",
-)
-"""What can be wrong with a deal; where a deal is to be played, each is a fault of the request."""
-
 MAX_LYING: Final = 2 * LARGEST_PACK
 """How many cards may be said to lie in one place."""
 
