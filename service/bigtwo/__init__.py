@@ -21,9 +21,10 @@ values come out, whose ``str`` reads well and whose ``to_dict()`` is what the se
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from bigtwo.cards import CardOrder
 from bigtwo.combinations import ruleset
@@ -63,10 +64,6 @@ from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
 from bigtwo.table.state import Breach, PendingExchange, Pile, Result, VisibleExchange
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
 from bigtwo.variant import InvalidVariant, Options, Resolved, named_variants
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
 
 __version__ = "0.1.0"
 

@@ -10,25 +10,19 @@ Rules: PG-SETUP-03, PG-SETUP-04, PG-SETUP-05, PG-SUIT-01, PG-SUIT-03, PG-LEC-01.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from bigtwo.card_spellings import EMOJI, MAX_RANKS, SUIT_SYMBOLS, TILE_SYMBOLS, in_signs, in_words, ranks_in
 from bigtwo.card_spellings import SUITS as SUITS
-from bigtwo.faults import DuplicateCard, Fault, Faults, UnknownCard, fault
+from bigtwo.faults import DuplicateCard, Fault, Faults, Path, UnknownCard, fault
 from bigtwo.messages.render import quote_input, render_input, truncate
 from bigtwo.spelling import folded, nearest
 from bigtwo.wording import as_written, place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo.faults import Path
-
 
 CardText = str
 """A card in any accepted spelling; the canonical one is what the service answers."""

@@ -6,25 +6,20 @@ DEC-17, DEC-76, DEC-128, DEC-130, DEC-132.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
+from bigtwo.cards import Pack
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.kinds import LOWEST_SUIT
-from bigtwo.combinations.ruleset import Rules
+from bigtwo.combinations.kinds import LOWEST_SUIT, Combination, Kind
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
 from bigtwo.messages.citations import A_LOW_TWO_RAISED, WHAT_IS_LEFT, kind_rules, merged, topic_rules
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason
+from bigtwo.messages.render import Param
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.straights import circle, has_corners, turns_the_corner
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bigtwo.cards import Pack
-    from bigtwo.combinations.kinds import Combination, Kind
-    from bigtwo.combinations.ruleset import CardsLike, VariantSpec
-    from bigtwo.messages.render import Param
 
 _RUN_LENGTHS: Final = frozenset(BY_NAME["runs_of"].kind.schema["items"]["enum"])
 _PAIRS_IN_SEQUENCE: Final = frozenset(BY_NAME["consecutive_pairs"].kind.schema["items"]["enum"])

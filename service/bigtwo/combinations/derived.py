@@ -15,22 +15,17 @@ Rules: PG-SF7-01, PG-SF7-02, HR-COMB-01..10, DEC-16, DEC-130..133, DEC-136, DEC-
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import groupby, product
 from math import prod
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bigtwo.cards import singles
-from bigtwo.combinations.kinds import LOWEST_SUIT, Kind, first_number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bigtwo.combinations.kinds import Kind, Standing
-
+from bigtwo.combinations.kinds import LOWEST_SUIT, Kind, Standing, first_number
 
 # --- straight flushes with two further cards --------------------------------------------------------------------------
 

@@ -7,18 +7,14 @@ the pieces already found. Every combination is produced exactly once, by constru
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import filterfalse, product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bigtwo.cards import singles
-from bigtwo.combinations.kinds import LOWEST_SUIT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bigtwo.combinations.kinds import Ranking
+from bigtwo.combinations.kinds import LOWEST_SUIT, Ranking
 
 OCTETS: Final = 8
 """Sixteen ranks of four suits: room for the largest pack."""

@@ -6,19 +6,16 @@ DEC-120..124, DEC-126, DEC-134.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
+from bigtwo.cards import CardOrder
+from bigtwo.messages.citations import Authority
 from bigtwo.messages.render import render_word
+from bigtwo.variant import StraightOrder
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bigtwo.cards import CardOrder
-    from bigtwo.messages.citations import Authority
-    from bigtwo.variant import StraightOrder
 
 Kind = Literal[
     "single",

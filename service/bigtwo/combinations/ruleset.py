@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import copyreg
 from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from threading import Lock
 from time import thread_time
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, Self, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from bigtwo.cards import CardOrder, card_order
-from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, STRAIGHT_FLUSHES, Ranking
+from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, STRAIGHT_FLUSHES, Kind, Ranking
 from bigtwo.combinations.table import Combinations
-from bigtwo.messages.citations import merged, topic_rules
+from bigtwo.messages.citations import Authority, merged, topic_rules
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant import Options, Resolved, most_held, resolve
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping
-    from typing import Self
-
-    from bigtwo.combinations.kinds import Kind
-    from bigtwo.messages.citations import Authority
 
 K = TypeVar("K", bound="Hashable")
 T = TypeVar("T")

@@ -13,13 +13,14 @@ Rules: PG-COMB-01..31, PG-STR-01..09, PG-FLU-01/02, PG-ROY-01/02, PG-NTF-01/02, 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import groupby, product, repeat
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
-from bigtwo.cards import card_order
-from bigtwo.combinations.derived import Form, SevenCards, SeveralRanks, form
+from bigtwo.cards import CardOrder, card_order
+from bigtwo.combinations.derived import Derived, Form, SevenCards, SeveralRanks, form
 from bigtwo.combinations.generator import Generator, generator
 from bigtwo.combinations.kinds import (
     HONOURS,
@@ -30,6 +31,7 @@ from bigtwo.combinations.kinds import (
     WRITTEN_DOWN,
     Combination,
     Kind,
+    Ranking,
     Standing,
     end_of_form,
     first_number,
@@ -38,15 +40,8 @@ from bigtwo.combinations.kinds import (
     strength_of,
 )
 from bigtwo.messages.citations import ROUND_THE_CORNER, kind_rules, merged
+from bigtwo.variant import Run, StraightOrder
 from bigtwo.variant.straights import turns_the_corner
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from bigtwo.cards import CardOrder
-    from bigtwo.combinations.derived import Derived
-    from bigtwo.combinations.kinds import Ranking
-    from bigtwo.variant import Run, StraightOrder
 
 
 class Combinations:

@@ -5,27 +5,21 @@ Rules: PG-SETUP-03, PG-DEAL-09, PG-3P-01/02/07, PG-2P-01..03, PG-LEC-01/02, WP-S
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, code_of
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import rules_behind
+from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
 from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.faults import Faults, Path
 from bigtwo.messages.citations import merged
-from bigtwo.messages.reasons import make_reason
-from bigtwo.messages.render import render_word
+from bigtwo.messages.reasons import Reason, make_reason
+from bigtwo.messages.render import Param, render_word
 from bigtwo.reading import by_seat, each, optional, read_all
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bigtwo.combinations.ruleset import Rules, VariantSpec
-    from bigtwo.faults import Faults, Path
-    from bigtwo.messages.reasons import Reason
-    from bigtwo.messages.render import Param
 
 
 @dataclass(frozen=True, slots=True, repr=False)

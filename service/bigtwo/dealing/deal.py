@@ -15,19 +15,22 @@ WP-DEAL-01/02, HR-EXCH-01..04, HR-LEAD-02..04, DEC-25, DEC-36, DEC-38, DEC-39, D
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, count
 from struct import Struct
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from bigtwo import reading
 from bigtwo.cards import read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import rules_behind
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
 from bigtwo.dealing.exchange import (
     Exchange,
+    GivenBack,
+    Returned,
     decide_exchange,
     need_of,
     read_returned,
@@ -53,21 +56,12 @@ from bigtwo.dealing.previous import (
     read_previous,
     written_previous,
 )
-from bigtwo.faults import Faults
+from bigtwo.faults import Faults, Path
 from bigtwo.messages.citations import merged
 from bigtwo.messages.render import render_word, seat_name
 from bigtwo.reading import optional, read_all
-from bigtwo.variant import cards_each, has_extra_card
+from bigtwo.variant import Options, cards_each, has_extra_card
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
-    from bigtwo.dealing.exchange import GivenBack, Returned
-    from bigtwo.faults import Path
-    from bigtwo.variant import Options
-
 
 T = TypeVar("T")
 

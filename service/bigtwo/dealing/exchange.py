@@ -8,16 +8,18 @@ Rules: PG-3P-06, DEC-39, HR-EXCH-01..04, DEC-153..160.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bigtwo import reading
 from bigtwo.cards import singles, written, written_card
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import rules_behind
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
 from bigtwo.dealing.lead import check_thrown_in
 from bigtwo.dealing.previous import (
     InvalidDeal,
+    Need,
     Previous,
     PreviousDeal,
     check_previous,
@@ -25,20 +27,11 @@ from bigtwo.dealing.previous import (
     read_previous,
     written_previous,
 )
-from bigtwo.faults import Faults, fault
+from bigtwo.faults import Faults, Path, fault
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason
+from bigtwo.messages.render import Param
 from bigtwo.reading import check_apart, entries, optional, read_all, written_hands
-from bigtwo.variant import cards_each, has_extra_card
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
-    from bigtwo.dealing.previous import Need
-    from bigtwo.faults import Path
-    from bigtwo.messages.render import Param
-    from bigtwo.variant import Options
-
+from bigtwo.variant import Options, cards_each, has_extra_card
 
 Returned: TypeAlias = "tuple[int, ...]"
 """What is returned in each exchange of a deal, as masks, in their order."""

@@ -8,16 +8,18 @@ DEC-149..152, DEC-161, DEC-165.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bigtwo import reading
 from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.kinds import KINDS, WRITTEN_DOWN
-from bigtwo.combinations.ruleset import rules_behind
+from bigtwo.combinations.kinds import KINDS, WRITTEN_DOWN, Combination
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
 from bigtwo.dealing.previous import (
     InvalidDeal,
+    Need,
     Previous,
     PreviousDeal,
     check_previous,
@@ -25,27 +27,22 @@ from bigtwo.dealing.previous import (
     read_previous,
     written_previous,
 )
-from bigtwo.faults import Faults
+from bigtwo.faults import Faults, Path
 from bigtwo.messages.citations import merged
-from bigtwo.messages.reasons import make_reason
+from bigtwo.messages.reasons import Reason, make_reason
 from bigtwo.reading import check_apart, optional, read_all, written_hands
-from bigtwo.scoring.instant_wins import is_plain_dragon, winner_before_lead, won_by, written_instant_win
+from bigtwo.scoring.instant_wins import (
+    Holders,
+    InstantWin,
+    is_plain_dragon,
+    winner_before_lead,
+    won_by,
+    written_instant_win,
+)
 from bigtwo.scoring.schemes import PICTURES
-from bigtwo.variant import cards_each, has_extra_card
+from bigtwo.variant import Options, cards_each, has_extra_card
 from bigtwo.variant.values import DRAGON
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
-    from bigtwo.dealing.previous import Need
-    from bigtwo.faults import Path
-    from bigtwo.messages.reasons import Reason
-    from bigtwo.scoring.instant_wins import Holders, InstantWin
-    from bigtwo.variant import Options
-
 
 THIRTEEN: Final = 13
 """The size of hand of which a document says who leads among three (PG-3P-08)."""

@@ -6,25 +6,17 @@ DEC-157, DEC-158.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypedDict
+from typing import Final, Literal, TypeAlias, TypedDict
 
-from bigtwo.faults import InvalidInput
-from bigtwo.reading import by_seat, check_apart, hands, object_of, seat, seats, whole, written_hands
+from bigtwo.combinations.ruleset import CardsLike, Rules
+from bigtwo.faults import Faults, InvalidInput, Path
+from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole, written_hands
 from bigtwo.scoring.instant_wins import pattern_of
 from bigtwo.scoring.schemes import most_cards
-from bigtwo.variant import cards_each, has_extra_card
+from bigtwo.variant import Options, cards_each, has_extra_card
 from bigtwo.variant.values import DRAGON
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bigtwo.combinations.ruleset import CardsLike, Rules
-    from bigtwo.faults import Faults, Path
-    from bigtwo.reading import Reader
-    from bigtwo.variant import Options
-
 
 _POINTS: Final = ("winner-points", "placings")
 """The schemes that count points, of which more is better; the others count penalties."""

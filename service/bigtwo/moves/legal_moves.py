@@ -8,22 +8,17 @@ here nothing is decided.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import Any, cast, overload
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, Combination, mask_of
+from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, Combination, Kind, mask_of
+from bigtwo.combinations.ruleset import CardsLike, VariantSpec
+from bigtwo.combinations.table import Combinations
+from bigtwo.messages.reasons import Reason
 from bigtwo.moves.position import Position, Situation, position
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bigtwo.combinations.kinds import Kind
-    from bigtwo.combinations.ruleset import CardsLike, VariantSpec
-    from bigtwo.combinations.table import Combinations
-    from bigtwo.messages.reasons import Reason
 
 
 class Moves(Sequence[dict[str, Any]]):

@@ -9,30 +9,24 @@ DEC-77..79, DEC-139..145, DEC-147, HR-FIN-01, HR-FIN-02.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations.comparison import OPENING_SUIT_RULES, bomb_rules, may_bomb
+from bigtwo.combinations.derived import Derived
+from bigtwo.combinations.kinds import Combination
+from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.faults import Faults, InvalidInput
-from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import make_reason
+from bigtwo.messages.citations import Authority, merged, topic_rules
+from bigtwo.messages.reasons import Reason, make_reason
 from bigtwo.messages.render import render_word, truncate
 from bigtwo.reading import integer
 from bigtwo.variant import cards_left, has_extra_card
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bigtwo.combinations.derived import Derived
-    from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import CardsLike, Rules
-    from bigtwo.messages.citations import Authority
-    from bigtwo.messages.reasons import Reason
-
 
 NOTHING_TO_LEAD: Final = "DEC-140"
 """Whose only card is no last play passes the lead."""

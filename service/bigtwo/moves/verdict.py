@@ -5,8 +5,9 @@ Rules: those of `bigtwo.moves.position`, and PG-OBJ-03, PG-PLAY-10, PG-PLAY-12, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeGuard
+from typing import Any, Final, Literal, TypeGuard
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
@@ -19,21 +20,15 @@ from bigtwo.combinations.comparison import (
     why_beats,
     why_neither,
 )
-from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, STRAIGHT_FLUSHES
+from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, STRAIGHT_FLUSHES, Combination
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
+from bigtwo.faults import Faults
 from bigtwo.messages.catalogue import OF_A_PLAY
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.reasons import Reason, make_reason
-from bigtwo.messages.render import render_word
+from bigtwo.messages.render import Param, render_word
 from bigtwo.moves.position import Position, Situation, position
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
-    from bigtwo.faults import Faults
-    from bigtwo.messages.render import Param
 
 PASS: Final = "pass"
 

@@ -5,21 +5,16 @@ cost to judge them, measured before they are read.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.faults import Faults, fault
+from bigtwo.faults import Faults, Path, Place, fault
 from bigtwo.messages.render import truncate
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON, read_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bigtwo.faults import Path, Place
-
 
 LONGEST_RECORD: Final = 200_000
 """How many characters the text of a record may have."""

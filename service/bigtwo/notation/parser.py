@@ -7,15 +7,17 @@ a question in JSON, and their faults are given at their lines and columns.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, SPELLINGS, code_of
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.ruleset import Rules
 from bigtwo.dealing.deal import STEPS, direction_of
-from bigtwo.faults import EVERY_FAULT, Faults
+from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, Place
 from bigtwo.messages.render import truncate
 from bigtwo.notation.lines import (
     BETWEEN_COMMAS,
@@ -40,13 +42,6 @@ from bigtwo.notation.lines import (
 )
 from bigtwo.spelling import suggested
 from bigtwo.table.events import MAX_EVENTS, read_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.faults import Fault, Path, Place
-
 
 DEALT: Final = ("hands", "seed", "pack")
 """The fields that say which cards were dealt; a deal has one of them."""

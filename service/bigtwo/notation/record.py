@@ -14,33 +14,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Any
 
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.dealing.deal import deal
 from bigtwo.dealing.lead import needs_of_previous
-from bigtwo.dealing.previous import InvalidDeal, written_previous
-from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
+from bigtwo.dealing.previous import InvalidDeal, Previous, written_previous
+from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput, Path, Place
 from bigtwo.messages.render import render_count, render_label, render_word
 from bigtwo.notation.lines import LONGEST_RECORD
-from bigtwo.notation.parser import parse
-from bigtwo.table.events import read_events
+from bigtwo.notation.parser import WrittenDeal, parse
+from bigtwo.table.events import Event, read_events
 from bigtwo.table.reader import DealtCards, dealt_cards, read_dealt
-from bigtwo.table.referee import judge_record
+from bigtwo.table.referee import Judgement, OnViolation, judge_record
 from bigtwo.table.table import start_of
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from bigtwo.combinations.ruleset import Rules, VariantSpec
-    from bigtwo.dealing.previous import Previous
-    from bigtwo.faults import Path, Place
-    from bigtwo.notation.parser import WrittenDeal
-    from bigtwo.table.events import Event
-    from bigtwo.table.referee import Judgement, OnViolation
 
 
 class InvalidRecord(InvalidInput):

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from bigtwo import reading
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.notation.lines import DUE, FIELDS, LEADS, OF_A_SEAT, SIGNS
 from bigtwo.notation.parser import Turns
 from bigtwo.notation.record import Record, RecordedDeal, asks_for_previous, dealt_from_pack, previous_after
 from bigtwo.reading import read_one
-from bigtwo.table.events import ACTIONS, Play, event_as_dict, read_players
+from bigtwo.table.events import ACTIONS, Event, Play, WrittenEvent, event_as_dict, read_players
 from bigtwo.table.reader import DealtCards, read_dealt, written_deal
 from bigtwo.table.referee import read_written_events
-from bigtwo.table.table import apply, ignore, start_of, unmet_obligation, violations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from bigtwo.combinations.ruleset import Rules, VariantSpec
-    from bigtwo.table.events import Event, WrittenEvent
-    from bigtwo.table.table import Table
-
+from bigtwo.table.table import Table, apply, ignore, start_of, unmet_obligation, violations
 
 WRITTEN: Final = (
     *("Deal", "Dealer", "Hand", "Extra", "Stock", "Dead", "Exchange", "Seed", "Exposed", "Leader"),

@@ -11,26 +11,21 @@ DEC-170.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bigtwo.combinations.kinds import SPECIAL_KINDS
+from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
+from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged
+from bigtwo.messages.render import Param
 from bigtwo.moves.position import barred_twos
 from bigtwo.reading import check_apart
 from bigtwo.scoring.instant_wins import InstantWin, has_pattern, winner_before_lead
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
-from bigtwo.variant import cards_each, cards_left, has_extra_card
+from bigtwo.variant import Options, cards_each, cards_left, has_extra_card
 from bigtwo.variant.values import DRAGON, HAND, RankPoints
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.messages.render import Param
-    from bigtwo.variant import Options
 
 
 @dataclass(slots=True)

@@ -7,20 +7,16 @@ Rules: PG-DRA-01, HR-INST-02..07, DEC-34, DEC-161..165, DEC-169.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bigtwo.variant.values import DRAGON, HAND
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.variant.options import Options
-    from bigtwo.variant.straights import StraightOrder
-    from bigtwo.variant.values import InstantWins
+from bigtwo.combinations.ruleset import Rules
+from bigtwo.variant.options import Options
+from bigtwo.variant.straights import StraightOrder
+from bigtwo.variant.values import DRAGON, HAND, InstantWins
 
 _RANK_BITS: Final = 4
 """How many bits count the cards of a rank: up to four of them, and above them a bit that is free."""

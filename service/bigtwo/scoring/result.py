@@ -5,13 +5,16 @@ Rules: PG-PLAY-12, PG-PLAY-13, PG-DRA-02, PG-HK-05, PG-IND-01..04, PG-ON-01, DEC
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo.cards import LARGEST_PACK, written
-from bigtwo.faults import InvalidInput, expect
+from bigtwo.combinations.ruleset import CardsLike, Rules
+from bigtwo.faults import Faults, InvalidInput, Path, expect
 from bigtwo.reading import (
+    Reader,
     by_seat,
     each,
     fields_of,
@@ -29,13 +32,6 @@ from bigtwo.reading import (
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.values import PATTERNS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bigtwo.combinations.ruleset import CardsLike, Rules
-    from bigtwo.faults import Faults, Path
-    from bigtwo.reading import Reader
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,15 @@ DEC-167.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bigtwo.cards import singles
-from bigtwo.combinations.kinds import HONOURS, SPECIAL_KINDS, STRAIGHT_FLUSHES
+from bigtwo.cards import CardOrder, Pack, singles
+from bigtwo.combinations.kinds import HONOURS, SPECIAL_KINDS, STRAIGHT_FLUSHES, Combination
+from bigtwo.combinations.ruleset import Rules
 from bigtwo.messages.citations import (
     BY_CARDS_LEFT,
     TENS_BY_NUMBER,
@@ -23,19 +25,11 @@ from bigtwo.messages.citations import (
     merged,
     topic_rules,
 )
-from bigtwo.messages.reasons import make_reason
+from bigtwo.messages.reasons import Reason, make_reason
+from bigtwo.messages.render import Param
+from bigtwo.scoring.endgame import Endgame
 from bigtwo.variant.values import RankPoints, factor_of
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bigtwo.cards import CardOrder, Pack
-    from bigtwo.combinations.kinds import Combination
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.messages.reasons import Reason
-    from bigtwo.messages.render import Param
-    from bigtwo.scoring.endgame import Endgame
 
 
 @dataclass(frozen=True, slots=True, repr=False)

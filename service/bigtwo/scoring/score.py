@@ -5,19 +5,23 @@ Rules: PG-SCORE-01..07, PG-DRA-02, PG-ON-01, DEC-32, DEC-35, DEC-58..61, DEC-74,
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.faults import Faults
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.render import render_label, render_word, seat_name
-from bigtwo.scoring.endgame import endgame
+from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.instant_wins import is_plain_dragon, written_instant_win
-from bigtwo.scoring.result import UnscorableDeal, read_result, written_result
+from bigtwo.scoring.result import DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.schemes import (
     POINT_SCHEMES,
+    Line,
+    Tally,
     card_penalty,
     fixed_loser_penalty,
     only_the_leader,
@@ -26,17 +30,8 @@ from bigtwo.scoring.schemes import (
     special_penalty,
     winner_points,
 )
-from bigtwo.scoring.settlement import settle
+from bigtwo.scoring.settlement import Settlement, settle
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo.combinations.ruleset import Rules, VariantSpec
-    from bigtwo.scoring.endgame import Endgame
-    from bigtwo.scoring.result import DealResult
-    from bigtwo.scoring.schemes import Line, Tally
-    from bigtwo.scoring.settlement import Settlement
 
 SCHEMES: Final[Mapping[str, Callable[[Endgame, int], Tally]]] = MappingProxyType(
     {

@@ -8,20 +8,15 @@ DEC-167.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations as choose
-from typing import TYPE_CHECKING
 
 from bigtwo.messages.citations import merged, topic_rules
 from bigtwo.messages.render import render_word, seat_name
-from bigtwo.scoring.schemes import POINT_SCHEMES, Tally, add_count_multiplier, only_the_leader
+from bigtwo.scoring.endgame import Endgame
+from bigtwo.scoring.schemes import POINT_SCHEMES, Line, Tally, add_count_multiplier, only_the_leader
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bigtwo.scoring.endgame import Endgame
-    from bigtwo.scoring.schemes import Line
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -6,39 +6,28 @@ DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..03, DEC-110..114.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from bigtwo.cards import written_card
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import rules_behind
+from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
 from bigtwo.dealing.deal import direction_of, read_seed, shuffled
-from bigtwo.dealing.exchange import sides_of
+from bigtwo.dealing.exchange import Side, sides_of
 from bigtwo.dealing.lead import names_leader, opens_round, weakest_of
-from bigtwo.dealing.previous import by_cards_left, by_score, exchanges_by_place, previous_of
-from bigtwo.faults import Faults, expect
+from bigtwo.dealing.previous import Previous, by_cards_left, by_score, exchanges_by_place, previous_of
+from bigtwo.faults import Faults, Path, expect
 from bigtwo.messages.citations import merged
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason
-from bigtwo.messages.render import render_count, render_word
+from bigtwo.messages.render import Param, render_count, render_word
 from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, ordered_cards, read_all, seat
-from bigtwo.scoring.endgame import endgame
+from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.schemes import most_cards
-from bigtwo.scoring.score import score_endgame
+from bigtwo.scoring.score import Score, score_endgame
 from bigtwo.wording import Readable, place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bigtwo.combinations.ruleset import Rules, VariantSpec
-    from bigtwo.dealing.exchange import Side
-    from bigtwo.dealing.previous import Previous
-    from bigtwo.faults import Path
-    from bigtwo.messages.render import Param
-    from bigtwo.scoring.endgame import Endgame
-    from bigtwo.scoring.score import Score
-
 
 MAX_DEALS: Final = 500
 """How many deals one session may have."""

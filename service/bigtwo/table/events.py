@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, get_args
 
 from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
+from bigtwo.combinations.ruleset import Rules
 from bigtwo.dealing.deal import read_seed
-from bigtwo.faults import expect
+from bigtwo.faults import Faults, Path, expect
 from bigtwo.moves.verdict import is_pass
 from bigtwo.reading import (
     Reader,
@@ -31,10 +32,6 @@ from bigtwo.reading import (
     written_format,
 )
 from bigtwo.wording import place_of
-
-if TYPE_CHECKING:
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.faults import Faults, Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,29 +9,22 @@ DEC-26, DEC-27, DEC-79.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, repeat
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bigtwo.cards import singles
-from bigtwo.dealing.exchange import Swap
+from bigtwo.combinations.ruleset import Rules
+from bigtwo.dealing.exchange import Side, Swap
 from bigtwo.dealing.previous import exchanges_by_place
 from bigtwo.messages.render import current_locale, render_word, seat_name
-from bigtwo.moves.legal_moves import LegalMoves
-from bigtwo.table.events import Announce, Draw, Pass, Play, Return, event_as_dict
+from bigtwo.moves.legal_moves import LegalMoves, Moves
+from bigtwo.moves.position import Position
+from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Return, event_as_dict
 from bigtwo.table.state import KnownState, VisibleExchange
 from bigtwo.wording import Readable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.dealing.exchange import Side
-    from bigtwo.moves.legal_moves import Moves
-    from bigtwo.moves.position import Position
-    from bigtwo.table.events import Event
-
 
 MAX_LISTED: Final = 1000
 """How many moves are listed beside a state. For more, a client asks for the legal moves, page by page."""

@@ -8,28 +8,40 @@ Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, HR-INST-01,
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo import rulebook
 from bigtwo.cards import LARGEST_PACK, singles, written, written_card
+from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.dealing.check import verdict_on
 from bigtwo.dealing.deal import Deal, direction_of
 from bigtwo.dealing.exchange import Swap, counts_of, decide_exchange, need_of
-from bigtwo.dealing.lead import check_leader, check_thrown_in, decide_opening, exchanges, needs_of_previous, opening_of
+from bigtwo.dealing.lead import (
+    Opening,
+    check_leader,
+    check_thrown_in,
+    decide_opening,
+    exchanges,
+    needs_of_previous,
+    opening_of,
+)
 from bigtwo.dealing.previous import (
     InvalidDeal,
     Previous,
+    PreviousDeal,
     check_previous,
     exchanges_by_place,
     read_deal_number,
     read_previous,
     written_previous,
 )
-from bigtwo.faults import Fault, Faults
+from bigtwo.faults import Fault, Faults, Path
 from bigtwo.messages.render import quote_input
 from bigtwo.reading import (
+    Reader,
     card,
     cards,
     each,
@@ -61,16 +73,6 @@ from bigtwo.table.state import STATE_FORMAT, Breach, PendingExchange, Pile, brea
 from bigtwo.variant import cards_left
 from bigtwo.variant.values import DRAGON
 from bigtwo.wording import place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bigtwo.combinations.ruleset import CardsLike, Rules
-    from bigtwo.dealing.lead import Opening
-    from bigtwo.dealing.previous import PreviousDeal
-    from bigtwo.faults import Path
-    from bigtwo.reading import Reader
-
 
 # --- a deal ---------------------------------------------------------------------------------------------------------
 

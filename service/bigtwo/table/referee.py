@@ -8,19 +8,34 @@ DEC-100.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from bigtwo import reading
 from bigtwo.cards import singles
+from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.dealing.deal import Deal
 from bigtwo.faults import Faults, InvalidInput, expect
-from bigtwo.messages.reasons import make_reason
-from bigtwo.messages.render import current_locale, render_label, render_word, seat_name
+from bigtwo.messages.reasons import Reason, make_reason
+from bigtwo.messages.render import Param, current_locale, render_label, render_word, seat_name
 from bigtwo.reading import read_one
-from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_players, read_written_event
+from bigtwo.table.events import (
+    Announce,
+    Draw,
+    Event,
+    Pass,
+    Play,
+    Reshuffle,
+    Return,
+    WrittenEvent,
+    read_players,
+    read_written_event,
+)
+from bigtwo.table.next_step import Next
 from bigtwo.table.reader import DealtCards
+from bigtwo.table.state import Result
 from bigtwo.table.table import (
     Table,
     Violation,
@@ -42,19 +57,9 @@ from bigtwo.table.table import (
 )
 from bigtwo.wording import Readable
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bigtwo.combinations.ruleset import Rules, VariantSpec
-    from bigtwo.messages.reasons import Reason
-    from bigtwo.messages.render import Param
-    from bigtwo.table.events import Event, WrittenEvent
-    from bigtwo.table.next_step import Next
-    from bigtwo.table.state import Result
-
-    Location: TypeAlias = tuple[str, *tuple[int, ...]]
-    """Where a card is: what kind of place, then the seat and the event or line that belong to it."""
-    _Judged: TypeAlias = tuple[Violation | None, Table, tuple[Violation, ...]]
+Location: TypeAlias = tuple[str, *tuple[int, ...]]
+"""Where a card is: what kind of place, then the seat and the event or line that belong to it."""
+_Judged: TypeAlias = tuple[Violation | None, Table, tuple[Violation, ...]]
 
 
 OnViolation = Literal["stop", "skip"]

@@ -7,29 +7,21 @@ HR-EXCH-02, PG-OBJ-03, PG-PLAY-12/13, DEC-58..61, DEC-156.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bigtwo.combinations.ruleset import Rules
+from bigtwo.dealing.deal import Direction
 from bigtwo.dealing.exchange import Side, Swap
-from bigtwo.dealing.previous import exchanges_by_place
+from bigtwo.dealing.previous import Previous, exchanges_by_place
 from bigtwo.messages.citations import merged
-from bigtwo.messages.reasons import make_reason
+from bigtwo.messages.reasons import Reason, make_reason
 from bigtwo.messages.render import render_count, render_label, render_word, seat_name
-from bigtwo.scoring.instant_wins import written_instant_win
-from bigtwo.scoring.result import DealResult, result_as_dict
+from bigtwo.scoring.instant_wins import InstantWin, written_instant_win
+from bigtwo.scoring.result import DealResult, Special, result_as_dict
+from bigtwo.scoring.score import Score
 from bigtwo.wording import Readable, width
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bigtwo.combinations.ruleset import Rules
-    from bigtwo.dealing.deal import Direction
-    from bigtwo.dealing.previous import Previous
-    from bigtwo.messages.reasons import Reason
-    from bigtwo.scoring.instant_wins import InstantWin
-    from bigtwo.scoring.result import Special
-    from bigtwo.scoring.score import Score
-
 
 STATE_FORMAT: Final = 1
 """The number of the format in which a state is written. A field that is added later has a default, so that older states

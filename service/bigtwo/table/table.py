@@ -16,23 +16,24 @@ DEC-60, DEC-61, DEC-66, DEC-79, DEC-104..108, DEC-140, DEC-141, DEC-155, DEC-156
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
-from bigtwo.combinations.ruleset import rules_behind
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
 from bigtwo.dealing.deal import STEPS, Deal, direction_of, shuffled
 from bigtwo.dealing.deal import deal as dealt
-from bigtwo.dealing.exchange import Swap, decide_exchange
+from bigtwo.dealing.exchange import GivenBack, Swap, decide_exchange
 from bigtwo.dealing.lead import by_lowest_card, check_leader, decide_opening, names_leader
-from bigtwo.dealing.previous import InvalidDeal, exchanges_by_place, previous_of
-from bigtwo.faults import Faults, expect, fault
+from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal, exchanges_by_place, previous_of
+from bigtwo.faults import Fault, Faults, Path, expect, fault
 from bigtwo.messages.citations import IN_TURN, merged
-from bigtwo.messages.reasons import Reasoned, make_reason
+from bigtwo.messages.reasons import Reason, Reasoned, make_reason
+from bigtwo.messages.render import Param
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.position import NOTHING_TO_LEAD, Position, Situation, barred_twos
 from bigtwo.moves.verdict import PASS, Verdict, against, is_pass, judge
@@ -42,8 +43,8 @@ from bigtwo.scoring.endgame import endgame
 from bigtwo.scoring.instant_wins import won_by
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.score import score
-from bigtwo.session.ledger import LastDeal
-from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, read_written_event
+from bigtwo.session.ledger import LastDeal, NextDeal
+from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent, read_written_event
 from bigtwo.table.next_step import Next, View
 from bigtwo.table.reader import (
     CONTRADICTION,
@@ -59,18 +60,6 @@ from bigtwo.table.state import Breach, KnownState, PendingExchange, Pile, Result
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import cards as count_of
 from bigtwo.wording import place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
-    from bigtwo.dealing.exchange import GivenBack
-    from bigtwo.dealing.previous import Previous, PreviousDeal
-    from bigtwo.faults import Fault, Path
-    from bigtwo.messages.reasons import Reason
-    from bigtwo.messages.render import Param
-    from bigtwo.session.ledger import NextDeal
-    from bigtwo.table.events import Event, WrittenEvent
 
 
 class IllegalEvent(ValueError):

@@ -12,23 +12,18 @@ a default that other options do not fit; a value that a named variant or the req
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bigtwo.cards import PACKS, SUITS
+from bigtwo.faults import Path
 from bigtwo.messages.catalogue import rules_for
-from bigtwo.rulebook_files import tables
+from bigtwo.messages.render import Param
+from bigtwo.rulebook_files import Table, tables
 from bigtwo.variant.options import Options, cards_each, cards_left
 from bigtwo.variant.straights import why_no_order
 from bigtwo.variant.values import HAND, OF_EVERY_RANK, OTHERS, RankPoints, rank_meant
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bigtwo.faults import Path
-    from bigtwo.messages.render import Param
-    from bigtwo.rulebook_files import Table
 
 
 @dataclass(frozen=True, slots=True)

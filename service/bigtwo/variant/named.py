@@ -7,19 +7,17 @@ the two documents, S/D stated but needing a decision.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo.messages.catalogue import variant_context
 from bigtwo.messages.render import Translatable, render_name
 from bigtwo.rulebook_data.variants import stated_by, variants
 from bigtwo.spelling import folded
 from bigtwo.variant.options import BY_NAME, rules_for
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 RESERVED: Final = ("resolve", "diff")
 """No variant has these names: below ``/v1/variants/`` they are questions."""

@@ -4,28 +4,33 @@ behind each value, and its sentence. `Options` holds one value of each."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
 from bigtwo.messages.catalogue import messages
 from bigtwo.messages.citations import ROUND_THE_CORNER
-from bigtwo.messages.render import render, render_params, render_word, wire_params
+from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, shape_of, tables
 from bigtwo.rulebook_files import rules_bearing_on
 from bigtwo.variant.straights import StraightOrder, has_corners, scheme, scheme_named_by
 from bigtwo.variant.typed_options import TypedOptions
-from bigtwo.variant.values import DRAGON, PATTERNS, InstantWins, Kind, factor_of, kind_of, to_json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bigtwo.messages.render import Param
-    from bigtwo.variant.straights import StraightOrder
-    from bigtwo.variant.values import HandDoubling, RankPoints, SuitFactors
+from bigtwo.variant.values import (
+    DRAGON,
+    PATTERNS,
+    HandDoubling,
+    InstantWins,
+    Kind,
+    RankPoints,
+    SuitFactors,
+    factor_of,
+    kind_of,
+    to_json,
+)
 
 
 class InvalidVariant(InvalidInput):

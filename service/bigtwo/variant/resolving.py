@@ -9,27 +9,19 @@ the request come last.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from bigtwo.faults import EVERY_FAULT, Fault, Faults
-from bigtwo.messages.render import render, render_word, truncate
+from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path
+from bigtwo.messages.render import Param, render, render_word, truncate
 from bigtwo.rulebook_data.variants import BASE
-from bigtwo.variant.constraints import judge
+from bigtwo.variant.constraints import Checked, judge
 from bigtwo.variant.named import Origin, Source, named
-from bigtwo.variant.options import OPTIONS, InvalidVariant, Options, rules_for
+from bigtwo.variant.options import OPTIONS, InvalidVariant, Option, Options, rules_for
 from bigtwo.variant.specs import Called, Request, line, read_spec
 from bigtwo.variant.values import to_json
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bigtwo.faults import Path
-    from bigtwo.messages.render import Param
-    from bigtwo.variant.constraints import Checked
-    from bigtwo.variant.options import Option
-
 
 Spec: TypeAlias = "str | Mapping[str, Any] | None"
 """What may be written as a variant."""

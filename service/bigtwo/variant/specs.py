@@ -22,9 +22,9 @@ A variant in a text and as an object come to the same here. Whether its values g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
@@ -37,9 +37,6 @@ from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.named import Named, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, run_codes
 from bigtwo.variant.values import Entries, HandDoubling
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def value_of(option: str, text: str) -> object:

@@ -7,17 +7,13 @@ suit of the deciding card decides among them all. The same order serves straight
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from bigtwo.cards import PACKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bigtwo.cards import Pack
-    from bigtwo.messages.render import Param
+from bigtwo.cards import PACKS, Pack
+from bigtwo.messages.render import Param
 
 RUN_LENGTH: Final = 5
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bigtwo.variant.straights import StraightOrder
-    from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors
+from bigtwo.variant.straights import StraightOrder
+from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,25 +7,19 @@ readable value also makes sense (four different suits, a rising table) is left t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeGuard, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeGuard, TypeVar
 
+from bigtwo.cards import Pack
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.render import quote_input, render, render_input
+from bigtwo.messages.render import Param, quote_input, render, render_input
 from bigtwo.rulebook_data.options import rules_of, shape_of, tables
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import is_empty
 from bigtwo.variant.straights import SCHEMES, Run, StraightOrder, canonical_order, order_to_json
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-    from typing import Self
-
-    from bigtwo.cards import Pack
-    from bigtwo.messages.render import Param
 
 V = TypeVar("V", bound="int | None")
 
