@@ -16,7 +16,7 @@ from bigtwo.dealing.exchange import MAX_EXCHANGED, MAX_EXCHANGES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.locales import LANGUAGES, RULEBOOK_LANGUAGES
-from bigtwo.notation.lines import LONGEST_RECORD
+from bigtwo.notation.parser import LONGEST_RECORD
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.operations.rulings import RULED
@@ -31,11 +31,10 @@ from bigtwo.session import ledger
 from bigtwo.session.ledger import LeaderBy
 from bigtwo.table import reader
 from bigtwo.table.events import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
-from bigtwo.table.next_step import MAX_LISTED
 from bigtwo.table.referee import OnViolation
-from bigtwo.table.state import STATE_FORMAT
+from bigtwo.table.state import MAX_LISTED, STATE_FORMAT
 from bigtwo.variant import OPTIONS
-from bigtwo.variant.specs import MAX_NAMES
+from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.values import PATTERNS
 from contract.settling import PREFIX, SCHEMAS, name_of
 

@@ -48,20 +48,17 @@ from bigtwo.messages.render import Language, language
 from bigtwo.moves.legal_moves import LegalMoves, legal_moves
 from bigtwo.moves.position import Duty, Position, Situation
 from bigtwo.moves.verdict import Verdict, validate_play
-from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record
-from bigtwo.notation.writer import write_record
+from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record, write_record
 from bigtwo.packs import ListedCard, ListedPack, packs
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.schemes import Line
-from bigtwo.scoring.score import Score, SeatScore, score
-from bigtwo.scoring.settlement import Settlement, Transfer
+from bigtwo.scoring.score import Score, SeatScore, Settlement, Transfer, score
 from bigtwo.session.ledger import NextDeal, NextExchange, PlayedDeal, Session, TargetStanding, session
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
-from bigtwo.table.next_step import Next, View
 from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
-from bigtwo.table.state import Breach, PendingExchange, Pile, Result, VisibleExchange
+from bigtwo.table.state import Breach, Next, PendingExchange, Pile, Result, View, VisibleExchange
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
 from bigtwo.variant import InvalidVariant, Options, Resolved, named_variants
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.notation.lines import measure
+from bigtwo.notation.parser import measure
 from bigtwo.operations import cost
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import at

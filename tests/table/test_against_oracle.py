@@ -15,8 +15,7 @@ from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.position import Situation, position
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.table.events import event_as_dict
-from bigtwo.table.next_step import MAX_LISTED
-from bigtwo.table.state import Pile
+from bigtwo.table.state import MAX_LISTED, Pile
 from bigtwo.table.table import NoTurn, moves_of, structural_faults, upcoming, verdict_in
 from tests.oracle import classifying, instant_wins, planting, random_records
 from tests.oracle.table import Event, Table

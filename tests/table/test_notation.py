@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bigtwo
-from bigtwo.notation.lines import ANNOUNCES, DRAWS, LEADS, LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT, RESHUFFLES, RETURNS
+from bigtwo.notation.parser import ANNOUNCES, DRAWS, LEADS, LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT, RESHUFFLES, RETURNS
 from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, event_as_dict
 from bigtwo.table.referee import read_written_events
 from tests.oracle import planting, random_records

@@ -34,7 +34,7 @@ from bigtwo.operations.questions import OPERATIONS, Operation
 from bigtwo.schemas.fields import FLAG, KINDS_OF_PLAY, NAMES, NONE, TEXT, VARIANT, Field
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
-from bigtwo.variant.specs import value_of
+from bigtwo.variant.resolving import value_of
 from bigtwo.wording import listed
 
 _HELP: Final = tomli.loads(files("bigtwo.cli").joinpath("ask.toml").read_text(encoding="utf-8"))

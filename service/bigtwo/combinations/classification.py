@@ -15,8 +15,16 @@ from bigtwo.cards import Pack
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import LOWEST_SUIT, Combination, Kind
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
-from bigtwo.messages.citations import A_LOW_TWO_RAISED, WHAT_IS_LEFT, kind_rules, merged, topic_rules
-from bigtwo.messages.reasons import Reason, Reasoned, make_reason
+from bigtwo.messages.reasons import (
+    A_LOW_TWO_RAISED,
+    WHAT_IS_LEFT,
+    Reason,
+    Reasoned,
+    kind_rules,
+    make_reason,
+    merged,
+    topic_rules,
+)
 from bigtwo.messages.render import Param
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.straights import circle, has_corners, turns_the_corner

@@ -11,15 +11,13 @@ from itertools import combinations, product
 from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from bigtwo.card_spellings import MAX_RANKS, SUITS, ranks_in
-from bigtwo.cards import CardOrder, Pack
+from bigtwo.cards import MAX_RANKS, SUITS, CardOrder, Pack, ranks_in
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SEVEN_CARDS, SMALL_KINDS, STRAIGHT_FLUSHES, Combination, Kind
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
 from bigtwo.messages.catalogue import citable_rules
-from bigtwo.messages.citations import FULL_HOUSE_ON_STRAIGHT, merged, topic_rules
-from bigtwo.messages.reasons import Reason, Reasoned, make_reason
+from bigtwo.messages.reasons import FULL_HOUSE_ON_STRAIGHT, Reason, Reasoned, make_reason, merged, topic_rules
 from bigtwo.messages.render import Param
 from bigtwo.variant import Run
 

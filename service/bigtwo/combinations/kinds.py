@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
 from bigtwo.cards import CardOrder
-from bigtwo.messages.citations import Authority
+from bigtwo.messages.reasons import Authority
 from bigtwo.messages.render import render_word
 from bigtwo.variant import StraightOrder
 from bigtwo.wording import Readable

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, STRAIGHT_FLUSHES, Kind, Ranking
 from bigtwo.combinations.table import Combinations
-from bigtwo.messages.citations import Authority, merged, topic_rules
+from bigtwo.messages.reasons import Authority, merged, topic_rules
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant import Options, Resolved, most_held, resolve
 

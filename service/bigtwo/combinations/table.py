@@ -39,7 +39,7 @@ from bigtwo.combinations.kinds import (
     mask_of,
     strength_of,
 )
-from bigtwo.messages.citations import ROUND_THE_CORNER, kind_rules, merged
+from bigtwo.messages.reasons import ROUND_THE_CORNER, kind_rules, merged
 from bigtwo.variant import Run, StraightOrder
 from bigtwo.variant.straights import turns_the_corner
 

@@ -14,8 +14,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.citations import merged
-from bigtwo.messages.reasons import Reason, make_reason
+from bigtwo.messages.reasons import Reason, make_reason, merged
 from bigtwo.messages.render import Param, render_word
 from bigtwo.reading import by_seat, each, optional, read_all
 from bigtwo.variant import cards_each, cards_left, has_extra_card

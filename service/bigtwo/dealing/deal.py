@@ -57,7 +57,7 @@ from bigtwo.dealing.previous import (
     written_previous,
 )
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.citations import merged
+from bigtwo.messages.reasons import merged
 from bigtwo.messages.render import render_word, seat_name
 from bigtwo.reading import optional, read_all
 from bigtwo.variant import Options, cards_each, has_extra_card

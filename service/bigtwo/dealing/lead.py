@@ -28,8 +28,7 @@ from bigtwo.dealing.previous import (
     written_previous,
 )
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.citations import merged
-from bigtwo.messages.reasons import Reason, make_reason
+from bigtwo.messages.reasons import Reason, make_reason, merged
 from bigtwo.reading import check_apart, optional, read_all, written_hands
 from bigtwo.scoring.instant_wins import (
     Holders,

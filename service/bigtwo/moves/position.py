@@ -21,8 +21,7 @@ from bigtwo.combinations.derived import Derived
 from bigtwo.combinations.kinds import Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.faults import Faults, InvalidInput
-from bigtwo.messages.citations import Authority, merged, topic_rules
-from bigtwo.messages.reasons import Reason, make_reason
+from bigtwo.messages.reasons import Authority, Reason, make_reason, merged, topic_rules
 from bigtwo.messages.render import render_word, truncate
 from bigtwo.reading import integer
 from bigtwo.variant import cards_left, has_extra_card

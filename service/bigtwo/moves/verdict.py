@@ -24,8 +24,7 @@ from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, STRAIGHT_FLUSHES, Combin
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
 from bigtwo.faults import Faults
 from bigtwo.messages.catalogue import OF_A_PLAY
-from bigtwo.messages.citations import merged, topic_rules
-from bigtwo.messages.reasons import Reason, make_reason
+from bigtwo.messages.reasons import Reason, make_reason, merged, topic_rules
 from bigtwo.messages.render import Param, render_word
 from bigtwo.moves.position import Position, Situation, position
 from bigtwo.wording import Readable

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from bigtwo.card_spellings import ranks_in
-from bigtwo.cards import LARGEST_PACK
+from bigtwo.cards import LARGEST_PACK, ranks_in
 from bigtwo.faults import Fault, Path, fault
 from bigtwo.messages.render import Param
-from bigtwo.notation.lines import LONGEST_RECORD, measure, variant_in
+from bigtwo.notation.parser import LONGEST_RECORD, measure, variant_in
 from bigtwo.schemas.many import is_mix
 from bigtwo.schemas.questions import USUAL_MOVES
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.events import MAX_EVENTS
-from bigtwo.table.next_step import MAX_LISTED
+from bigtwo.table.state import MAX_LISTED
 
 Body = Mapping[str, Any]
 

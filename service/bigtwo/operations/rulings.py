@@ -17,7 +17,7 @@ import orjson
 
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.faults import Fault, Faults, Path, fault
-from bigtwo.messages.citations import merged
+from bigtwo.messages.reasons import merged
 from bigtwo.messages.render import Param, truncate
 from bigtwo.moves.legal_moves import Moves
 from bigtwo.moves.position import IMPOSSIBLE

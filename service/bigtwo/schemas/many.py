@@ -13,7 +13,7 @@ from bigtwo import reading
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Fault, Faults, Path, fault
 from bigtwo.messages.render import quote_input, truncate
-from bigtwo.notation.lines import LONGEST_RECORD, variant_in
+from bigtwo.notation.parser import LONGEST_RECORD, variant_in
 from bigtwo.reading import unknown_field
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, Request

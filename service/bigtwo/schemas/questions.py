@@ -14,7 +14,7 @@ from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.faults import Faults
 from bigtwo.moves.position import read_position
 from bigtwo.moves.verdict import check_new_lead
-from bigtwo.notation.lines import LONGEST_RECORD
+from bigtwo.notation.parser import LONGEST_RECORD
 from bigtwo.notation.record import RecordedDeal, record_of
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request

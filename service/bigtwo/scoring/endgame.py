@@ -18,7 +18,7 @@ from typing import Final
 from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Faults
-from bigtwo.messages.citations import merged
+from bigtwo.messages.reasons import merged
 from bigtwo.messages.render import Param
 from bigtwo.moves.position import barred_twos
 from bigtwo.reading import check_apart

@@ -17,15 +17,16 @@ from typing import Final
 from bigtwo.cards import CardOrder, Pack, singles
 from bigtwo.combinations.kinds import HONOURS, SPECIAL_KINDS, STRAIGHT_FLUSHES, Combination
 from bigtwo.combinations.ruleset import Rules
-from bigtwo.messages.citations import (
+from bigtwo.messages.reasons import (
     BY_CARDS_LEFT,
     TENS_BY_NUMBER,
     TENS_BY_VALUE,
     UP_TO_NINE_CARDS,
+    Reason,
+    make_reason,
     merged,
     topic_rules,
 )
-from bigtwo.messages.reasons import Reason, make_reason
 from bigtwo.messages.render import Param
 from bigtwo.scoring.endgame import Endgame
 from bigtwo.variant.values import RankPoints, factor_of

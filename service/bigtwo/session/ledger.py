@@ -19,8 +19,7 @@ from bigtwo.dealing.exchange import Side, sides_of
 from bigtwo.dealing.lead import names_leader, opens_round, weakest_of
 from bigtwo.dealing.previous import Previous, by_cards_left, by_score, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path, expect
-from bigtwo.messages.citations import merged
-from bigtwo.messages.reasons import Reason, Reasoned, make_reason
+from bigtwo.messages.reasons import Reason, Reasoned, make_reason, merged
 from bigtwo.messages.render import Param, render_count, render_word
 from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, ordered_cards, read_all, seat
 from bigtwo.scoring.endgame import Endgame, endgame

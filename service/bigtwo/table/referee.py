@@ -33,9 +33,8 @@ from bigtwo.table.events import (
     read_players,
     read_written_event,
 )
-from bigtwo.table.next_step import Next
 from bigtwo.table.reader import DealtCards
-from bigtwo.table.state import Result
+from bigtwo.table.state import Next, Result
 from bigtwo.table.table import (
     Table,
     Violation,

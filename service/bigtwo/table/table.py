@@ -31,8 +31,7 @@ from bigtwo.dealing.exchange import GivenBack, Swap, decide_exchange
 from bigtwo.dealing.lead import by_lowest_card, check_leader, decide_opening, names_leader
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Fault, Faults, Path, expect, fault
-from bigtwo.messages.citations import IN_TURN, merged
-from bigtwo.messages.reasons import Reason, Reasoned, make_reason
+from bigtwo.messages.reasons import IN_TURN, Reason, Reasoned, make_reason, merged
 from bigtwo.messages.render import Param
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.position import NOTHING_TO_LEAD, Position, Situation, barred_twos
@@ -45,7 +44,6 @@ from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.score import score
 from bigtwo.session.ledger import LastDeal, NextDeal
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent, read_written_event
-from bigtwo.table.next_step import Next, View
 from bigtwo.table.reader import (
     CONTRADICTION,
     DealtCards,
@@ -56,7 +54,17 @@ from bigtwo.table.reader import (
     start_fields,
     written_deal,
 )
-from bigtwo.table.state import Breach, KnownState, PendingExchange, Pile, Result, VisibleExchange, breach_rules
+from bigtwo.table.state import (
+    Breach,
+    KnownState,
+    Next,
+    PendingExchange,
+    Pile,
+    Result,
+    View,
+    VisibleExchange,
+    breach_rules,
+)
 from bigtwo.variant import cards_each, cards_left, has_extra_card
 from bigtwo.wording import cards as count_of
 from bigtwo.wording import place_of

@@ -18,8 +18,7 @@ from bigtwo.variant.options import (
     has_extra_card,
     most_held,
 )
-from bigtwo.variant.resolving import Resolved, diff, resolve
-from bigtwo.variant.specs import find
+from bigtwo.variant.resolving import Resolved, diff, find, resolve
 from bigtwo.variant.straights import Run, StraightOrder
 
 __all__ = [

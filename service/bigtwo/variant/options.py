@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
 from bigtwo.messages.catalogue import messages
-from bigtwo.messages.citations import ROUND_THE_CORNER
+from bigtwo.messages.reasons import ROUND_THE_CORNER
 from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, shape_of, tables
 from bigtwo.rulebook_files import rules_bearing_on
