@@ -884,12 +884,8 @@ class Line(Said):
         return self.options["scoring"] == "fixed-loser" and is_loser and self.amount == 1
 
     @property
-    def all_hands(self) -> list[list[str]]:
-        """What everybody has left; who won by a dragon has his cards yet."""
-        return [hand for hand in self.game.hands or () if hand]
-
-    @property
     def losers_hands(self) -> list[list[str]]:
+        """What the losers have left; who won by a dragon, or at once, has his cards yet."""
         return [hand for seat, hand in enumerate(self.game.hands or ()) if hand and seat != self.game.winner]
 
     def honour(self, cards: Cards) -> tuple[int, ...]:

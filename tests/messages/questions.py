@@ -95,7 +95,7 @@ RARE: Final[tuple[Question, ...]] = (
 
 KNOWN_FALSE: Final = {(about["phrase"], about["claim"]): question for question, about in by_hand("false")}
 """Clauses that are not always true, each with the smallest question that shows it: where the winner of the previous
-deal had a dragon, and so as many cards; and where a winner at once still has his cards, and among them higher ones."""
+deal had a dragon, and so as many cards."""
 
 # --- documented -------------------------------------------------------------------------------------------------------
 
