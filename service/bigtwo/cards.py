@@ -17,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import product
 from types import MappingProxyType
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, Protocol, TypeGuard
 
 import tomli
 
@@ -389,6 +389,15 @@ def written(cards: object, order: CardOrder) -> object:
     return list(order.cards(cards)) if _is_mask(cards, order) else cards_like(cards)
 
 
+def written_hands(hands: object, order: CardOrder) -> object:
+    """Hands that a caller of the library wrote, as a request would write them."""
+    return (
+        [written(hand, order) for hand in hands]
+        if isinstance(hands, Iterable) and not isinstance(hands, str)
+        else hands
+    )
+
+
 def written_card(card: object, order: CardOrder) -> object:
     """A single card that a caller of the library wrote, as a request would write it."""
     cards = written(card, order)
@@ -404,36 +413,43 @@ def singles(mask: int) -> list[int]:
     return found
 
 
-def read_card(value: object, order: CardOrder, path: Path, faults: Faults) -> int | None:
+class OfOrder(Protocol):
+    """A variant, as far as reading cards asks."""
+
+    order: CardOrder
+
+
+def read_card(value: object, variant: OfOrder, path: Path, faults: Faults) -> int | None:
     """One card as a mask."""
     try:
-        return order.bit_of(value)  # type: ignore[arg-type]  # what is no text is no card
+        return variant.order.bit_of(value)  # type: ignore[arg-type]  # what is no text is no card
     except (KeyError, TypeError):
-        faults.add(card_fault, path, value, order.pack.name)
+        faults.add(card_fault, path, value, variant.order.pack.name)
         return None
 
 
-def read_cards(value: object, order: CardOrder | None, path: Path, faults: Faults, *, least: int = 0) -> int | None:
-    """A set of cards as a mask, from a list in which each stands once.
+def read_cards(value: object, variant: OfOrder, path: Path, faults: Faults) -> int | None:
+    """A set of cards as a mask, from a list in which each stands once."""
+    return mask_of(value, variant.order, path, faults) if is_list_of_cards(value, path, faults) else None
 
-    Where the order is None, because the variant is at fault, there is no mask; what is no card of any pack is a
-    fault all the same.
-    """
-    return mask_of(value, order, path, faults) if is_list_of_cards(value, path, faults, least=least) else None
+
+def read_some_cards(value: object, variant: OfOrder, path: Path, faults: Faults) -> int | None:
+    """The same with at least one card."""
+    return mask_of(value, variant.order, path, faults) if is_list_of_cards(value, path, faults, least=1) else None
 
 
 def mask_of(cards: list[Any], order: CardOrder | None, path: Path, faults: Faults) -> int | None:
-    """The same of what is known to be a list."""
+    """The mask of a list of cards in which each stands once. Where the order is None, because the variant is at fault,
+    there is no mask; what is no card of any pack is a fault all the same."""
     mask = _mask(cards, order) if order is not None and len(cards) <= order.pack.size else None
     if mask is None:
         _note(cards, None if order is None else order.pack, path, faults)
     return mask
 
 
-def read_ordered_cards(
-    value: object, order: CardOrder, path: Path, faults: Faults, *, least: int = 0
-) -> list[int] | None:
+def read_ordered_cards(value: object, variant: OfOrder, path: Path, faults: Faults, least: int = 0) -> list[int] | None:
     """Cards in an order that matters, each as the mask of one card, none twice."""
+    order = variant.order
     if not is_list_of_cards(value, path, faults, least=least) or mask_of(value, order, path, faults) is None:
         return None
     return list(map(order.bit_of, value))

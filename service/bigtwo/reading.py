@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
-from bigtwo import cards as packs
+from bigtwo.cards import read_cards
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Fault, Faults, InvalidInput, Path, fault
@@ -27,7 +27,7 @@ LONGEST_VARIANT: Final = 2000
 """How many characters the text of a variant may have, its names and house rules together."""
 
 
-# --- variants and cards ----------------------------------------------------------------------------------------------
+# --- variants ------------------------------------------------------------------------------------------------------
 
 
 def variant(value: object, path: Path, faults: Faults) -> Rules | None:
@@ -44,33 +44,6 @@ def variant(value: object, path: Path, faults: Faults) -> Rules | None:
     except InvalidVariant as invalid:
         faults.take(invalid, *path)
     return None
-
-
-def card(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
-    """One card, as a mask."""
-    return packs.read_card(value, variant.order, path, faults)
-
-
-def cards(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
-    """A set of cards, as a mask."""
-    return packs.read_cards(value, variant.order, path, faults)
-
-
-def some_cards(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
-    """A set of at least one card, as a mask."""
-    return packs.read_cards(value, variant.order, path, faults, least=1)
-
-
-def ordered_cards(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | None:
-    """Cards in an order that matters, each as a mask, none twice."""
-    return packs.read_ordered_cards(value, variant.order, path, faults)
-
-
-def written_hands(hands: object, variant: Rules) -> object:
-    """Hands that a caller of the library wrote, as a request would write them."""
-    if isinstance(hands, Iterable) and not isinstance(hands, str):
-        return [packs.written(hand, variant.order) for hand in hands]
-    return hands
 
 
 # --- numbers and words -----------------------------------------------------------------------------------------------
@@ -331,7 +304,7 @@ def seat_of(value: object, variant: Rules, path: Path, faults: Faults) -> int | 
     return None if fields is None else seat(fields["seat"], variant, (*path, "seat"), faults)
 
 
-hands: Final[Reader[tuple[int, ...]]] = by_seat(cards)
+hands: Final[Reader[tuple[int, ...]]] = by_seat(read_cards)
 """The cards of every seat, as masks."""
 
 

@@ -152,7 +152,7 @@ def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reas
             return _because(phrase, "no-consecutive-pairs", cards, variant, count=ranks)
     if not alike or (size == 4 and max(counts) in (2, 3) and ranks == 2):
         return None
-    rules = merged(*(kind_rules(kind, variant.authority) for kind in alike))
+    rules = merged(*(kind_rules(variant.authority)[kind] for kind in alike))
     return make_reason("not-a-combination.no-kind-of-size", rules, variant.order.pack.is_tiles, cards=cards, count=size)
 
 

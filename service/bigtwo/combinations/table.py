@@ -13,13 +13,13 @@ Rules: PG-COMB-01..31, PG-STR-01..09, PG-FLU-01/02, PG-ROY-01/02, PG-NTF-01/02, 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import groupby, product, repeat
 from typing import Final, NamedTuple, cast
 
-from bigtwo.cards import CardOrder, card_order
+from bigtwo.cards import card_order
 from bigtwo.combinations.derived import Derived, Form, SevenCards, SeveralRanks, form
 from bigtwo.combinations.generator import Generator, generator
 from bigtwo.combinations.kinds import (
@@ -96,14 +96,14 @@ class Combinations:
         """What makes every combination of a hand."""
         self.straight_flush_masks: Final = shape.straight_flush_masks
         """The five cards of every straight flush, in whichever form it is played."""
-        self.straight_flushes: Final = tuple((mask, self._standing(group)) for mask, group in shape.insides)
+        sevens = self._standings([each for _, each in shape.insides])
+        self.straight_flushes: Final = tuple(zip([mask for mask, _ in shape.insides], sevens, strict=True))
         """Where a straight flush is played with two extra cards (PG-SF7-01): the five cards inside, and what the seven
         count as; from the strongest to the weakest."""
         made = (form(kind, count, len(self.order.pack.ranks)) for kind, count in ranking.forms)
         self.forms: Final = tuple(each for each in made if each.ranks)
         """The forms of several ranks of which the pack holds combinations, in listing order."""
-        standings = [self._standing(group) for group in shape.groups]
-        self._made: Final = _Made(self.numbers, self.strengths, shape.starts, standings)
+        self._made: Final = _Made(self.numbers, self.strengths, shape.starts, self._standings(shape.groups))
         in_table = self._made.__getitem__
         self.get: Callable[[int], Combination | None] = (
             _or_derived(in_table, self.straight_flushes, self.forms, ranking)
@@ -113,9 +113,17 @@ class Combinations:
         """The combination that a set of cards is, or None. It must not lead back to the table, which would then stay
         when nobody holds it any more."""
 
-    def _standing(self, group: _Group) -> Standing:
-        rules = merged(kind_rules(group.kind, self.ranking.authority), self.rules_of(group.run))
-        return Standing(group.kind, group.strength, group.deciding, rules, self.order, self.ranking)
+    def _standings(self, classes: Sequence[Class]) -> list[Standing]:
+        """What the combinations of each class count as."""
+        of_kind = kind_rules(self.ranking.authority)
+        rules = {
+            (kind, run): merged(of_kind[kind], self.rules_of(run))
+            for kind, run in {(each.kind, each.run) for each in classes}
+        }
+        return [
+            Standing(each.kind, each.strength, each.deciding, rules[each.kind, each.run], self.order, self.ranking)
+            for each in classes
+        ]
 
     @property
     def by_mask(self) -> dict[int, Combination]:
@@ -161,12 +169,12 @@ class Combinations:
 
     def rules_of(self, run: Run | None) -> tuple[str, ...]:
         """The rules by which a sequence is a run here; without ace and two it is one everywhere."""
-        pack = self.order.pack
-        if run is None or not (pack.ace in run.ranks or pack.two in run.ranks):
+        rules = self.ranking.run_rules
+        if run is None or {*self.order.pack.ranks[-2:]}.isdisjoint(run.ranks):
             return ()
-        if turns_the_corner(run.ranks):
-            return self.ranking.run_rules
-        return tuple(rule for rule in self.ranking.run_rules if rule != ROUND_THE_CORNER)
+        if ROUND_THE_CORNER not in rules or turns_the_corner(run.ranks):
+            return rules
+        return tuple(rule for rule in rules if rule != ROUND_THE_CORNER)
 
     def run_of(self, combination: Combination) -> Run:
         """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
@@ -266,6 +274,7 @@ def _or_derived(
     """The combination that a set of cards is, in the table, as a straight flush with two extra cards, or of one of
     these forms."""
     by_size: dict[int, list[Form]] = {}
+    of_kind = kind_rules(ranking.authority)
     for each in forms:
         by_size.setdefault(each.size, []).append(each)
 
@@ -280,22 +289,29 @@ def _or_derived(
         for each in by_size.get(size, ()):
             strength = each.strength(mask)
             if strength is not None:
-                rules = kind_rules(each.kind, ranking.authority)
-                standing = Standing(each.kind, strength, mask.bit_length() - 1, rules, ranking.order, ranking)
+                top = mask.bit_length() - 1
+                standing = Standing(each.kind, strength, top, of_kind[each.kind], ranking.order, ranking)
                 return Combination(mask, standing, first_number(each.kind, each.size, strength) | mask)
         return None
 
     return get
 
 
-class _Group(NamedTuple):
-    """Combinations of equal strength, or a ladder: what all of them share."""
+LADDER: Final = -1
+"""Stands for the deciding card where the highest card of each combination decides."""
+
+
+class Class(NamedTuple):
+    """The combinations of one strength, which differ in cards that do not matter; or a ladder: combinations that all
+    differ in strength, from the weakest to the strongest."""
 
     kind: Kind
-    strength: int
-    """Of a ladder, that of its weakest combination."""
     deciding: int | None
-    run: Run | None
+    """The bit number of the card that decides between equals, if one does; `LADDER` of a ladder."""
+    masks: Sequence[int]
+    run: Run | None = None
+    strength: int = 0
+    """Of a ladder, that of its weakest combination."""
 
 
 class _Shape(NamedTuple):
@@ -306,8 +322,9 @@ class _Shape(NamedTuple):
     numbers: dict[int, int]
     kind_ends: tuple[int, ...]
     starts: list[int]
-    groups: list[_Group]
-    insides: tuple[tuple[int, _Group], ...]
+    groups: list[Class]
+    """The classes by number, without their masks."""
+    insides: tuple[tuple[int, Class], ...]
     """The straight flushes that take two extra cards, from the strongest to the weakest."""
     straight_flush_masks: tuple[int, ...]
     generator: Generator
@@ -328,32 +345,29 @@ def _of_shape(ranking: Ranking) -> Ranking:
 @lru_cache(maxsize=SHAPES_KEPT)
 def shape_of(ranking: Ranking) -> _Shape:
     """What tables of different suits share."""
-    found: dict[Kind, list[tuple[int, Class]]] = {kind: [] for kind in KINDS}
-    for size in (1, 2, 3, 4, 5, 7):
+    pack = ranking.order.pack
+    sequences = {run: pack.lowest(run.ranks) for tied in ranking.runs for run in tied}
+    found: dict[Kind, list[Class]] = {kind: [] for kind in KINDS}
+    for of_one_size in _by_size(ranking, sequences):
         strength = 0
-        for kind, classes in kinds_from_weakest(ranking, size):
-            for each in classes:
-                found[kind].append((strength, each))
-                strength += len(each.masks) if each.deciding == LADDER else 1
+        for each in of_one_size:
+            found[each.kind].append(each._replace(strength=strength))
+            strength += len(each.masks) if each.deciding == LADDER else 1
     masks: list[int] = []
     strengths: list[int] = []
     starts: list[int] = []
-    groups: list[_Group] = []
+    groups: list[Class] = []
     kind_ends: list[int] = []
     for kind in WRITTEN_DOWN:
-        for strength, each in found[kind]:
+        for each in found[kind]:
             many, is_ladder = len(each.masks), each.deciding == LADDER
             starts.append(len(masks))
-            groups.append(_Group(kind, strength, each.deciding, each.run))
+            groups.append(each._replace(masks=()))
             masks += each.masks if is_ladder else sorted(each.masks)
-            strengths += _NUMBERS[strength : strength + many] if is_ladder else repeat(strength, many)
+            strengths += _NUMBERS[each.strength : each.strength + many] if is_ladder else repeat(each.strength, many)
         kind_ends.append(len(masks))
-    insides = [
-        (mask, _Group(SEVEN_CARDS, strength, each.deciding, each.run))
-        for strength, each in found[SEVEN_CARDS]
-        for mask in sorted(each.masks)
-    ]
-    pack = ranking.order.pack
+    # Strongest first, because the highest straight flush inside seven cards is the one that counts (DEC-16).
+    sevens = [(mask, each._replace(masks=())) for each in found[SEVEN_CARDS] for mask in sorted(each.masks)][::-1]
     return _Shape(
         masks,
         strengths,
@@ -361,9 +375,8 @@ def shape_of(ranking: Ranking) -> _Shape:
         tuple(kind_ends),
         starts,
         groups,
-        # Strongest first, because the highest straight flush inside seven cards is the one that counts (DEC-16).
-        tuple(reversed(insides)),
-        tuple(pack.lowest(run.ranks) << suit for tied in ranking.runs for run in tied for suit in range(4)),
+        tuple(sevens),
+        tuple(mask << suit for mask in sequences.values() for suit in range(4)),
         generator(ranking),
     )
 
@@ -397,37 +410,28 @@ class _Made(dict[int, "Combination | None"]):
         return self.setdefault(mask, Combination(mask, standing, number))
 
 
-LADDER: Final = -1
-"""Stands for the deciding card where the highest card of each combination decides."""
+def _by_size(ranking: Ranking, sequences: Mapping[Run, int]) -> Iterator[Iterable[Class]]:
+    """The classes that the variant uses of each number of cards, from the weakest to the strongest; `sequences` are
+    those of its straights, by their cards of the lowest suit."""
+    ranks, cards = range(len(ranking.order.pack.ranks)), range(ranking.order.pack.size)
+    of_rank = {
+        size: [[sum(some) for some in choose(_cards_of_rank(rank), size)] for rank in ranks] for size in (2, 3, 4)
+    }
+    yield [Class("single", card, (1 << card,)) for card in cards]
+    # By the higher card of the pair: that is rank first, then the higher suit (PG-COMB-04, PG-COMB-05).
+    yield [Class("pair", card, [1 << card | 1 << other for other in range(card & ~3, card)]) for card in cards]
+    if ranking.triples:
+        yield [Class("triple", None, triples) for triples in of_rank[3]]
+    if ranking.quads_form != "with-odd-card":
+        yield [Class("four", None, fours) for fours in of_rank[4]]
+    yield _five_cards(ranking, sequences, of_rank)
+    if ranking.straight_flush_form == "five-plus-two":
+        yield _straight_flushes(ranking, ranking.runs, sequences, "straight-flush-plus-two")
 
 
-class Class(NamedTuple):
-    """The combinations of one strength, which differ in cards that do not matter; or a ladder: combinations that all
-    differ in strength, from the weakest to the strongest."""
-
-    deciding: int | None
-    """The bit number of the card that decides between equals, if one does; `LADDER` of a ladder."""
-    masks: Sequence[int]
-    run: Run | None = None
-
-
-def kinds_from_weakest(ranking: Ranking, size: int) -> Iterator[tuple[Kind, Iterator[Class]]]:
-    """The kinds of combinations of a size that the variant uses, from the weakest to the strongest."""
-    if size == 1:
-        yield "single", _singles(ranking.order)
-    elif size == 2:
-        yield "pair", _pairs(ranking.order)
-    elif size == 3 and ranking.triples:
-        yield "triple", _of_one_rank(ranking.order, 3)
-    elif size == 4 and ranking.quads_form != "with-odd-card":
-        yield "four", _of_one_rank(ranking.order, 4)
-    elif size == 5:
-        yield from _five_card_kinds(ranking)
-    elif size == 7 and ranking.straight_flush_form == "five-plus-two":
-        yield "straight-flush-plus-two", _straight_flushes(ranking, ranking.runs)
-
-
-def _five_card_kinds(ranking: Ranking) -> Iterator[tuple[Kind, Iterator[Class]]]:
+def _five_cards(
+    ranking: Ranking, sequences: Mapping[Run, int], of_rank: Mapping[int, list[list[int]]]
+) -> Iterator[Class]:
     """PG-COMB-07: straight, flush, full house, four of a kind, straight flush; PG-ROY-02 moves some of the last."""
     above: StraightOrder = ranking.runs
     below: StraightOrder = ()
@@ -435,33 +439,21 @@ def _five_card_kinds(ranking: Ranking) -> Iterator[tuple[Kind, Iterator[Class]]]
         royal = ranking.royal_ranks
         above = tuple(of_it for tied in ranking.runs if (of_it := tuple(run for run in tied if run.ranks == royal)))
         below = tuple(rest for tied in ranking.runs if (rest := tuple(run for run in tied if run.ranks != royal)))
-    yield "straight", _straights(ranking)
+    is_played = ranking.straight_flush_form == "five"
+    yield from _straights(ranking)
     if ranking.flushes:
-        yield "flush", _flushes(ranking)
-    yield "full-house", _full_houses(ranking.order)
-    if ranking.straight_flush_form == "five":
-        yield "straight-flush", _straight_flushes(ranking, below)
+        yield from _flushes(ranking, {*sequences.values()})
+    for rank, triples in enumerate(of_rank[3]):  # by the rank of the triple alone (PG-COMB-19)
+        pairs = [pair for other, some in enumerate(of_rank[2]) if other != rank for pair in some]
+        yield Class("full-house", None, [triple + pair for triple in triples for pair in pairs])
+    if is_played:
+        yield from _straight_flushes(ranking, below, sequences)
     if ranking.quads_form != "bare":
-        yield "four-of-a-kind", _fours_with_odd_card(ranking.order)
-    if ranking.straight_flush_form == "five":
-        yield "straight-flush", _straight_flushes(ranking, above)
-
-
-def _singles(order: CardOrder) -> Iterator[Class]:
-    for card in range(order.pack.size):
-        yield Class(card, (1 << card,))
-
-
-def _pairs(order: CardOrder) -> Iterator[Class]:
-    """By the higher card of the pair: that is rank first, then the higher suit (PG-COMB-04, PG-COMB-05)."""
-    for card in range(order.pack.size):
-        lower_suits = range(card & ~3, card)
-        yield Class(card, [1 << card | 1 << other for other in lower_suits])
-
-
-def _of_one_rank(order: CardOrder, size: int) -> Iterator[Class]:
-    for rank in range(len(order.pack.ranks)):
-        yield Class(None, [sum(cards) for cards in choose(_cards_of_rank(rank), size)])
+        for (four,) in of_rank[4]:  # by the rank of the four; the odd card never matters (PG-COMB-22)
+            others = [1 << card for card in range(ranking.order.pack.size) if not four >> card & 1]
+            yield Class("four-of-a-kind", None, [four | odd for odd in others])
+    if is_played:
+        yield from _straight_flushes(ranking, above, sequences)
 
 
 def _straights(ranking: Ranking) -> Iterator[Class]:
@@ -473,7 +465,7 @@ def _straights(ranking: Ranking) -> Iterator[Class]:
             for run in tied:
                 others = tuple(index[rank] for rank in run.ranks if rank != run.decided_by)
                 masks += _straights_of(index[run.decided_by], others, suit)
-            yield Class(4 * index[tied[0].decided_by] + suit, masks, tied[0])
+            yield Class("straight", 4 * index[tied[0].decided_by] + suit, masks, tied[0])
 
 
 @lru_cache(maxsize=1024)
@@ -493,52 +485,33 @@ def _rank_sets(many: int) -> tuple[int, ...]:
     return tuple(sorted(map(sum, choose([1 << 4 * rank for rank in range(many)], 5))))
 
 
-def _flushes(ranking: Ranking) -> Iterator[Class]:
+def _flushes(ranking: Ranking, in_sequence: set[int]) -> Iterator[Class]:
     """Five cards of one suit in no sequence, by suit or by ranks first (PG-COMB-16/17, PG-FLU-01, PG-FLU-02)."""
-    pack = ranking.order.pack
-    in_sequence = {pack.lowest(run.ranks) for tied in ranking.runs for run in tied}
-    rank_sets = [ranks for ranks in _rank_sets(len(pack.ranks)) if ranks not in in_sequence]
+    rank_sets = [ranks for ranks in _rank_sets(len(ranking.order.pack.ranks)) if ranks not in in_sequence]
     by_top = {top: list(sets) for top, sets in groupby(rank_sets, lambda ranks: ranks.bit_length() - 1)}
     if ranking.flush_order == "suit-first":
         for suit in range(4):
             for top, sets in by_top.items():
-                yield Class(top + suit, [ranks << suit for ranks in sets])
+                yield Class("flush", top + suit, [ranks << suit for ranks in sets])
     elif ranking.flush_order == "top-card-first":
         for top, sets in by_top.items():
             for suit in range(4):
-                yield Class(top + suit, [ranks << suit for ranks in sets])
+                yield Class("flush", top + suit, [ranks << suit for ranks in sets])
     else:
-        yield Class(LADDER, [ranks << suit for ranks in rank_sets for suit in range(4)])
+        yield Class("flush", LADDER, [ranks << suit for ranks in rank_sets for suit in range(4)])
 
 
-def _full_houses(order: CardOrder) -> Iterator[Class]:
-    """By the rank of the triple alone (PG-COMB-19)."""
-    ranks = range(len(order.pack.ranks))
-    pairs = {rank: [sum(cards) for cards in choose(_cards_of_rank(rank), 2)] for rank in ranks}
-    for rank in ranks:
-        triples = [sum(cards) for cards in choose(_cards_of_rank(rank), 3)]
-        others = [pair for other in ranks if other != rank for pair in pairs[other]]
-        yield Class(None, [triple + pair for triple in triples for pair in others])
-
-
-def _fours_with_odd_card(order: CardOrder) -> Iterator[Class]:
-    """By the rank of the four; the odd card never matters (PG-COMB-22)."""
-    for rank in range(len(order.pack.ranks)):
-        four = 15 << 4 * rank
-        yield Class(None, [four | 1 << card for card in range(order.pack.size) if not four >> card & 1])
-
-
-def _straight_flushes(ranking: Ranking, ladder: StraightOrder) -> Iterator[Class]:
+def _straight_flushes(
+    ranking: Ranking, ladder: StraightOrder, sequences: Mapping[Run, int], kind: Kind = "straight-flush"
+) -> Iterator[Class]:
     """By the position of the sequence, then by suit (PG-COMB-24, PG-COMB-25), or by suit first as a house rule."""
-    pack = ranking.order.pack
-    rising = ladder[::-1]
-    suits = range(4)
-    pairs = [(tied, suit) for tied in rising for suit in suits]
+    index, suits = ranking.order.pack.index, range(4)
+    pairs = [(tied, suit) for tied in ladder[::-1] for suit in suits]
     if ranking.straight_flush_order == "suit-first":
-        pairs = [(tied, suit) for suit in suits for tied in rising]
+        pairs.sort(key=lambda pair: pair[1])
     for tied, suit in pairs:
-        masks = [pack.lowest(run.ranks) << suit for run in tied]
-        yield Class(4 * pack.index[tied[0].decided_by] + suit, masks, tied[0])
+        masks = [sequences[run] << suit for run in tied]
+        yield Class(kind, 4 * index[tied[0].decided_by] + suit, masks, tied[0])
 
 
 def _cards_of_rank(rank: int) -> tuple[int, ...]:

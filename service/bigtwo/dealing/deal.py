@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeVar
 
 from bigtwo import reading
-from bigtwo.cards import read_ordered_cards, written, written_card
+from bigtwo.cards import read_card, read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
 from bigtwo.dealing.exchange import (
@@ -232,7 +232,7 @@ def deal(
 
 def read_pack(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | None:
     """A shuffled pack, or what somebody takes for one: cards as masks, top first, each once."""
-    return read_ordered_cards(value, variant.order, path, faults, least=1)
+    return read_ordered_cards(value, variant, path, faults, 1)
 
 
 def _read_dealer(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
@@ -247,7 +247,7 @@ _READERS: Final = {
     "pack": optional(read_pack),
     "seed": optional(read_seed),
     "dealer": _read_dealer,
-    "exposed": optional(reading.card),
+    "exposed": optional(read_card),
     "deal_number": read_deal_number,
     "returned": optional(read_returned),
     "leader": optional(reading.seat),

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from bigtwo import reading
-from bigtwo.cards import singles, written, written_card
+from bigtwo.cards import read_card, read_some_cards, singles, written, written_card, written_hands
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
 from bigtwo.dealing.lead import check_thrown_in
@@ -30,7 +30,7 @@ from bigtwo.dealing.previous import (
 from bigtwo.faults import Faults, Path, fault
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason
 from bigtwo.messages.render import Param
-from bigtwo.reading import check_apart, entries, optional, read_all, written_hands
+from bigtwo.reading import check_apart, entries, optional, read_all
 from bigtwo.variant import Options, cards_each, has_extra_card
 
 Returned: TypeAlias = "tuple[int, ...]"
@@ -165,7 +165,7 @@ def exchange(
     """
     variant = ruleset.variant(variant)
     asked = {
-        "hands": written_hands(hands, variant),
+        "hands": written_hands(hands, variant.order),
         "previous": written_previous(previous, variant),
         "returned": written_returned(returned, variant),
     }
@@ -188,7 +188,7 @@ def read_returned(value: object, variant: Rules, path: Path, faults: Faults) -> 
     """What is returned: one card, or where places decide a list of cards for each exchange, also as one text with
     commas between the cards and semicolons between the exchanges: ``3D,4C;5H``."""
     if not exchanges_by_place(variant.options):
-        card = reading.card(value, variant, path, faults)
+        card = read_card(value, variant, path, faults)
         return None if card is None else (card,)
     counts = counts_of(variant.options)
     if type(value) is str:
@@ -199,7 +199,7 @@ def read_returned(value: object, variant: Rules, path: Path, faults: Faults) -> 
     before, found = faults.count, []
     for index, (given, count) in enumerate(zip(listed, counts, strict=True)):
         if entries(given, (*path, index), faults, count, count) is not None:
-            found.append(reading.some_cards(given, variant, (*path, index), faults))
+            found.append(read_some_cards(given, variant, (*path, index), faults))
     return tuple(cards or 0 for cards in found) if faults.count == before else None
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bigtwo import reading
-from bigtwo.cards import written_card
+from bigtwo.cards import read_card, written_card, written_hands
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import KINDS, WRITTEN_DOWN, Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
@@ -29,7 +29,7 @@ from bigtwo.dealing.previous import (
 )
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.reasons import Reason, make_reason, merged
-from bigtwo.reading import check_apart, optional, read_all, written_hands
+from bigtwo.reading import check_apart, optional, read_all
 from bigtwo.scoring.instant_wins import (
     Holders,
     InstantWin,
@@ -145,7 +145,7 @@ def opening(
     """
     variant = ruleset.variant(variant)
     asked = {
-        "hands": written_hands(hands, variant),
+        "hands": written_hands(hands, variant.order),
         "deal_number": deal_number,
         "extra": written_card(extra, variant.order),
         "previous": written_previous(previous, variant),
@@ -157,7 +157,7 @@ def opening(
 _READERS: Final = {
     "hands": reading.hands,
     "deal_number": read_deal_number,
-    "extra": optional(reading.card),
+    "extra": optional(read_card),
     "previous": optional(read_previous),
     "leader": optional(reading.seat),
 }

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, TypedDict
 
+from bigtwo.cards import written_hands
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.faults import Faults, InvalidInput, Path
-from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole, written_hands
+from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole
 from bigtwo.scoring.instant_wins import pattern_of
 from bigtwo.scoring.schemes import most_cards
 from bigtwo.variant import Options, cards_each, has_extra_card
@@ -160,7 +161,7 @@ def written_previous(previous: PreviousDeal | Previous | None, variant: Rules) -
     if not isinstance(fields, Mapping):
         return fields
     lists = {name: list(given) for name in _LISTS if (given := fields.get(name)) is not None}
-    return {**fields, "hands": written_hands(fields.get("hands"), variant), "penalties": None, **lists}
+    return {**fields, "hands": written_hands(fields.get("hands"), variant.order), "penalties": None, **lists}
 
 
 def check_previous(

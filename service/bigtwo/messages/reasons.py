@@ -64,9 +64,9 @@ IN_TURN: Final = "DEC-10"
 """When a bomb may be played; not what it beats."""
 
 
-def kind_rules(kind: str, authority: Authority) -> Ids:
-    """The rules that define a kind of combination."""
-    return _KINDS[authority][kind]
+def kind_rules(authority: Authority) -> Mapping[str, Ids]:
+    """The rules that define each kind of combination."""
+    return _KINDS[authority]
 
 
 def topic_rules(topic: str, authority: Authority) -> Ids:

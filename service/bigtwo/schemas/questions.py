@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bigtwo import reading
-from bigtwo.cards import LARGEST_PACK
+from bigtwo.cards import LARGEST_PACK, read_card
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.dealing.check import read_lying, read_lying_card, read_lying_hands
 from bigtwo.dealing.deal import read_pack, read_seed
@@ -142,7 +142,7 @@ class _Deal(CommonFields):
     pack = fields.later(read_pack, fields.CARDS)
     seed = fields.later(read_seed, fields.TEXT)
     dealer = fields.later(reading.seat, fields.NUMBER, required=True)
-    exposed = fields.later(reading.card, fields.CARD)
+    exposed = fields.later(read_card, fields.CARD)
     deal_number = fields.count(1, MAX_DEAL_NUMBER, otherwise=1)
     previous = fields.later(read_previous, fields.JSON)
     returned = fields.later(read_returned, fields.TEXT)
@@ -160,7 +160,7 @@ class _Opening(CommonFields):
     hands = fields.later(reading.hands, fields.HANDS, required=True)
     deal_number = fields.count(1, MAX_DEAL_NUMBER, otherwise=1)
     previous = fields.later(read_previous, fields.JSON)
-    extra = fields.later(reading.card, fields.CARD)
+    extra = fields.later(read_card, fields.CARD)
     leader = fields.later(reading.seat, fields.NUMBER)
 
 

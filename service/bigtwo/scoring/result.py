@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from bigtwo.cards import LARGEST_PACK, written
+from bigtwo.cards import LARGEST_PACK, read_some_cards, written, written_hands
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.faults import Faults, InvalidInput, Path, expect
 from bigtwo.reading import (
@@ -24,10 +24,8 @@ from bigtwo.reading import (
     seat,
     seat_of,
     seats,
-    some_cards,
     whole,
     word,
-    written_hands,
 )
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.variant.options import BY_NAME
@@ -90,7 +88,7 @@ def _read_special(value: object, variant: Rules, path: Path, faults: Faults) -> 
     if fields is None:
         return None
     by = seat(fields["seat"], variant, (*path, "seat"), faults)
-    cards = some_cards(fields["cards"], variant, (*path, "cards"), faults)
+    cards = read_some_cards(fields["cards"], variant, (*path, "cards"), faults)
     final = flag(fields.get("final", False), variant, (*path, "final"), faults)
     return None if by is None or cards is None or final is None else Special(by, cards, final)
 
@@ -119,7 +117,7 @@ RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
     {
         "cards_left": by_seat(whole(0, LARGEST_PACK)),
         "hands": hands,
-        "last_play": some_cards,
+        "last_play": read_some_cards,
         "first_leader": seat,
         "placings": seats,
         "specials": read_specials,
@@ -160,7 +158,7 @@ def written_result(result: DealResult, variant: Rules) -> dict[str, Any]:
     return {
         "winner": result.winner,
         "cards_left": None if result.cards_left is None else list(result.cards_left),
-        "hands": written_hands(result.hands, variant),
+        "hands": written_hands(result.hands, order),
         "last_play": None if result.last_play is None else written(result.last_play, order),
         "first_leader": result.first_leader,
         "placings": None if result.placings is None else list(result.placings),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from bigtwo.cards import written_card
+from bigtwo.cards import read_ordered_cards, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
 from bigtwo.dealing.deal import direction_of, read_seed, shuffled
@@ -21,7 +21,7 @@ from bigtwo.dealing.previous import Previous, by_cards_left, by_score, exchanges
 from bigtwo.faults import Faults, Path, expect
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason, merged
 from bigtwo.messages.render import Param, render_count, render_word
-from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, ordered_cards, read_all, seat
+from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, read_all, seat
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.schemes import most_cards
@@ -212,7 +212,7 @@ def read_draws(value: object, variant: Rules, path: Path, faults: Faults) -> lis
     """The cards that were drawn for the next deal, by seat, as masks."""
     players = variant.options.players
     listed = entries(value, path, faults, players, players)
-    return None if listed is None else ordered_cards(listed, variant, path, faults)
+    return None if listed is None else read_ordered_cards(listed, variant, path, faults)
 
 
 _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, get_args
 
-from bigtwo.cards import LARGEST_PACK, read_ordered_cards, written, written_card
+from bigtwo.cards import LARGEST_PACK, read_card, read_ordered_cards, read_some_cards, written, written_card
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.dealing.deal import read_seed
 from bigtwo.faults import Faults, Path, expect
@@ -20,12 +20,10 @@ from bigtwo.moves.verdict import is_pass
 from bigtwo.reading import (
     Reader,
     by_seat,
-    card,
     fields_of,
     flag,
     list_of,
     seat,
-    some_cards,
     unicode_text,
     whole,
     without_nulls,
@@ -175,7 +173,7 @@ def _reshuffle(value: object, variant: Rules, path: Path, faults: Faults) -> Res
         if fields_of(given, path, faults, required=("cards",)) is None:
             return None
         value, path = given["cards"], (*path, "cards")
-    order = read_ordered_cards(value, variant.order, path, faults, least=1)
+    order = read_ordered_cards(value, variant, path, faults, 1)
     return None if order is None else Reshuffle(tuple(card.bit_length() - 1 for card in order))
 
 
@@ -188,20 +186,24 @@ def _passed(value: object, _: Rules, path: Path, faults: Faults) -> int | None:
 
 def _returned(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """The cards that are returned in an exchange: one by its code, or several in a list."""
-    return some_cards(value, variant, path, faults) if type(value) is list else card(value, variant, path, faults)
+    return (
+        read_some_cards(value, variant, path, faults)
+        if type(value) is list
+        else read_card(value, variant, path, faults)
+    )
 
 
 def _played(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     if value == []:
         faults.note(path, "no-cards.event", field=place_of(path), example='"pass": true')
         return None
-    return some_cards(value, variant, path, faults)
+    return read_some_cards(value, variant, path, faults)
 
 
 _OF_A_SEAT: Final[Mapping[str, tuple[Reader[int], Callable[[int, int], Event]]]] = MappingProxyType(
     {
         "play": (_played, Play),
-        "draw": (some_cards, Draw),
+        "draw": (read_some_cards, Draw),
         "pass": (_passed, lambda by, _: Pass(by)),
         "announce": (whole(0, LARGEST_PACK), Announce),
         "exchange": (_returned, Return),

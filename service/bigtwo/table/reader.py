@@ -14,7 +14,17 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bigtwo import rulebook
-from bigtwo.cards import LARGEST_PACK, singles, written, written_card
+from bigtwo.cards import (
+    LARGEST_PACK,
+    read_card,
+    read_cards,
+    read_ordered_cards,
+    read_some_cards,
+    singles,
+    written,
+    written_card,
+    written_hands,
+)
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.dealing.check import verdict_on
 from bigtwo.dealing.deal import Deal, direction_of
@@ -42,8 +52,6 @@ from bigtwo.faults import Fault, Faults, Path
 from bigtwo.messages.render import quote_input
 from bigtwo.reading import (
     Reader,
-    card,
-    cards,
     each,
     entries,
     fields_of,
@@ -56,15 +64,12 @@ from bigtwo.reading import (
     object_of,
     one_of,
     optional,
-    ordered_cards,
     seat,
     seat_of,
     seats,
-    some_cards,
     text,
     whole,
     written_format,
-    written_hands,
 )
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import read_instant_win, read_specials
@@ -118,10 +123,10 @@ def read_dealt(value: object, variant: Rules, path: Path, faults: Faults) -> Dea
     name = "hands" if fields.get("dealt") is None else "dealt"
     held = hands(fields[name], variant, (*path, name), faults)
     given(fields, "dealer", seat, variant, path, faults)
-    extra = given(fields, "extra", card, variant, path, faults)
+    extra = given(fields, "extra", read_card, variant, path, faults)
     given_stock = fields.get("stock")
     stock = None if given_stock is None else read_stock(given_stock, variant, (*path, "stock"), faults)
-    dead = given(fields, "dead", cards, variant, path, faults)
+    dead = given(fields, "dead", read_cards, variant, path, faults)
     number = given(fields, "deal_number", read_deal_number, variant, path, faults)
     previous = given(fields, "previous", read_previous, variant, path, faults)
     leader = given(fields, "leader", seat, variant, path, faults)
@@ -156,7 +161,7 @@ def read_stock(value: object, variant: Rules, path: Path, faults: Faults) -> lis
     """The cards to draw from as masks, top first; or how many there are, where their order is unknown."""
     if type(value) is int:
         return integer(value, path, faults, 0, LARGEST_PACK)
-    return ordered_cards(value, variant, path, faults)
+    return read_ordered_cards(value, variant, path, faults)
 
 
 def written_deal(deal: DealtCards, variant: Rules) -> dict[str, Any]:
@@ -167,7 +172,7 @@ def written_deal(deal: DealtCards, variant: Rules) -> dict[str, Any]:
     if stock is not None and not isinstance(stock, int):
         stock = [written_card(card, order) for card in stock]  # type: ignore[misc]
     return {
-        "hands": written_hands(deal.hands, variant),
+        "hands": written_hands(deal.hands, order),
         "extra": None if deal.extra is None else written_card(deal.extra, order),
         "stock": stock,
         "dead": None if deal.dead is None else written(deal.dead, order),
@@ -333,8 +338,8 @@ _read_swap: Final = object_of(
         "from": seat,
         "to": seat,
         "count": whole(1, LARGEST_PACK),
-        "gives": some_cards,
-        "returns": optional(some_cards),
+        "gives": read_some_cards,
+        "returns": optional(read_some_cards),
     },
 )
 
@@ -357,7 +362,7 @@ def _swaps(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[S
 
 
 _OF_AN_EXCHANGE: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
-    {"from": seat, "to": seat, "gives": card, "previous": read_previous}
+    {"from": seat, "to": seat, "gives": read_card, "previous": read_previous}
 )
 _read_exchange: Final = object_of(_values, _OF_AN_EXCHANGE, {"leader": seat})
 _read_exchange_by_place: Final = object_of(_values, {**_OF_AN_EXCHANGE, "exchanges": _swaps}, {"leader": seat})
@@ -400,7 +405,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "first_leader": optional(seat),
         "to_act": optional(seat),
         "opening": flag,
-        "pile": optional(object_of(Pile, {"seat": seat, "cards": some_cards})),
+        "pile": optional(object_of(Pile, {"seat": seat, "cards": read_some_cards})),
         "own_pile": flag,
         "passed": seats,
         "locked_out": seats,
@@ -410,11 +415,11 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "dragon": optional(seat_of),
         "instant_win": optional(read_instant_win),
         "trick_number": whole(1, MAX_COUNTED),
-        "extra": optional(card),
-        "dead": cards,
-        "played": cards,
-        "set_aside": cards,
-        "last_play": optional(some_cards),
+        "extra": optional(read_card),
+        "dead": read_cards,
+        "played": read_cards,
+        "set_aside": read_cards,
+        "last_play": optional(read_some_cards),
         "specials": read_specials,
         "breaches": list_of(
             object_of(Breach, {"event": _count, "seat": seat, "causal": flag, "rules": _rules}), 0, MAX_EVENTS

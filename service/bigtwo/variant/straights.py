@@ -110,14 +110,15 @@ def scheme(name: str, pack_name: str) -> StraightOrder:
     JQKA2 stands, and the runs without 1 and 2 fill the stretch from 9TJQK down to 34567 (DEC-49).
     """
     pack = PACKS[pack_name]
+    ace, two = pack.ranks[-2:]
     lowest, second, *_, ending_in_ace, ending_in_two = windows(pack)
     ranks_of = {"A2345": lowest, "23456": second, "TJQKA": ending_in_ace, "JQKA2": ending_in_two}
-    rank_of = {"A": pack.ace}
+    rank_of = {"A": ace}
 
     def classes() -> Iterator[tuple[Run, ...]]:
         for entry in _SCHEMES[name]:
             if entry == _PLAIN:
-                inner = [ranks for ranks in windows(pack) if pack.ace not in ranks and pack.two not in ranks]
+                inner = [ranks for ranks in windows(pack) if ace not in ranks and two not in ranks]
                 yield from ((Run(ranks, ranks[-1]),) for ranks in reversed(inner))
             else:
                 tied = entry if isinstance(entry, tuple) else (entry,)
