@@ -54,7 +54,8 @@ lint: $(VENV)/.dev ## ruff, mypy --strict and the OpenAPI document
 	$(BIN)/mypy
 	$(BIN)/openapi-spec-validator openapi.yaml service/bigtwo/openapi-portable.json
 
-mutation: $(VENV)/.dev ## ask wrong engines the corpus, print which case catches which, and renew what the kit knows of them (minutes)
+mutation: $(VENV)/.dev ## ask wrong engines the corpus, print which case catches which, and renew what the kit knows of cases and engines (minutes)
+	$(BIN)/python -m tools.distribution.option_dependence --all
 	$(BIN)/python -m tests.mutation
 	$(BIN)/python -m tests.mutation.naming
 

@@ -17,7 +17,9 @@ on the cards of the question instead:
 * `straight_order`: on the runs that some cards of the question can form, in which order these rank and whose suit
   decides. Under two orders that agree in this the answer is the same.
 * `suit_order`: on nothing, where the cards are renamed: the question is asked with the suits that rank alike there, and
-  expects the answer with the suits renamed."""
+  expects the answer with the suits renamed.
+
+A case for which it has nothing yet is asked under the options of its own variant alone."""
 
 from __future__ import annotations
 
@@ -146,8 +148,8 @@ class Case:
     `rules` are the rule and decision ids the answer rests on. `polarity` is `positive` where the rules say yes (it is a
     combination, the play is good) or the rule in question takes hold (a doubling, a duty). `twin` is the id of the case
     one step away with the opposite polarity. `why` says which wrong engines the case catches. `options` are the options
-    that the answer depends on, each with the values under which it is the same, that of `variant` first. `expect` has
-    exactly one of the keys `equals`, `set-equals`, `refuse` and `tally`.
+    that the answer depends on, each with the values under which it is the same, that of `variant` first. `under_its_own` is for a
+    case of which these are not known yet: it is asked under the options of its variant alone. `expect` has exactly one of the keys `equals`, `set-equals`, `refuse` and `tally`.
     """
 
     id: str
@@ -163,6 +165,7 @@ class Case:
     input: Mapping[str, Any]
     expect: Mapping[str, Any]
     options: Dependence = field(default_factory=dict)
+    under_its_own: bool = False
     worked_out: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What follows from the case alone, by what works it out; see `once`."""
 
@@ -191,6 +194,8 @@ class Case:
 
     def differing(self, options: Options) -> list[str]:
         """The options under whose values here the answer need not be the same."""
+        if self.under_its_own:
+            return [name for name, value in resolved(self.variant).items() if not is_among(options.get(name), (value,))]
         question, runs_show = self.input, self.operation in COMBINATION_QUESTIONS and _COUNTED.isdisjoint(self.input)
         return [
             name
@@ -270,14 +275,15 @@ def corpus() -> Corpus:
     """The corpus that is shipped with this package. Its form is checked by tests and not here."""
     documents = [json.loads(file.read_bytes()) for file in case_files()]
     known = option_dependence()
-    cases = (read_case(each["group"], raw, known[raw["id"]]) for each in documents for raw in each["cases"])
+    cases = (read_case(each["group"], raw, known.get(raw["id"])) for each in documents for raw in each["cases"])
     return Corpus(EDITION, digest(documents), tuple(cases))
 
 
-def read_case(group: str, raw: Mapping[str, Any], options: Mapping[str, list[Any]]) -> Case:
-    """A case as a file has it, with the options that its answer depends on."""
-    depends = {name: tuple(values) for name, values in options.items()}
-    return Case(group=group, **{**raw, "rules": tuple(raw["rules"])}, options=depends)
+def read_case(group: str, raw: Mapping[str, Any], options: Mapping[str, list[Any]] | None) -> Case:
+    """A case as a file has it, with the options that its answer depends on, if these are known."""
+    depends = {name: tuple(values) for name, values in (options or {}).items()}
+    raw = {**raw, "rules": tuple(raw["rules"])}
+    return Case(group=group, **raw, options=depends, under_its_own=options is None)
 
 
 # --- the rules that a case is about -----------------------------------------------------------------------------------

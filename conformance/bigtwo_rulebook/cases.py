@@ -1,8 +1,8 @@
 """The cases of the conformance corpus as their files have them, to be handed out.
 
 They lie in `corpus/`, one JSON file per group, beside the schema that describes them. `option_dependence.json`, which
-is made from the cases, gives for each the options that its answer depends on. Nothing is checked here:
-tests hold the files to the schema.
+is made from the cases, gives for each the options that its answer depends on; a case that is newer is asked under its
+own variant alone. Nothing is checked here: tests hold the files to the schema.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def published(
 ) -> dict[str, Any]:
     """The cases that meet every condition given, for the tests of any client: `{"edition", "hash", "count", "cases"}`.
 
-    Each case is as its file has it, with the `options` that its answer depends on, in the order of the files; the cases
-    are shared between calls, so they must not be changed. `hash` is the digest of the whole corpus, which claims name,
+    Each case is as its file has it, with the `options` that its answer depends on where these were worked out, in the
+    order of the files; the cases are shared between calls, so they must not be changed. `hash` is the digest of the whole corpus, which claims name,
     whatever is selected. `variant` is compared as the case has it. Nothing fits: `count` is 0.
     """
     hash_, cases = _whole()
@@ -75,10 +75,12 @@ def _whole() -> tuple[str, tuple[dict[str, Any], ...]]:
     documents = [json.loads(file.read_bytes()) for file in case_files()]
     dependence = option_dependence()
     cases = (case for document in documents for case in document["cases"])
-    return digest(documents), tuple(_with_options(case, dependence.get(case["id"], {})) for case in cases)
+    return digest(documents), tuple(_with_options(case, dependence.get(case["id"])) for case in cases)
 
 
-def _with_options(case: dict[str, Any], options: dict[str, list[Any]]) -> dict[str, Any]:
+def _with_options(case: dict[str, Any], options: dict[str, list[Any]] | None) -> dict[str, Any]:
+    if options is None:
+        return case
     names = [*case]
     names.insert(names.index("operation"), "options")
     return {name: options if name == "options" else case[name] for name in names}

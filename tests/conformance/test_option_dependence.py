@@ -7,13 +7,13 @@ import pytest
 
 from bigtwo.variant import named_variants
 from bigtwo.variant.straights import SCHEMES
-from bigtwo_conformance.corpus import Case, can_be_relabelled, corpus
+from bigtwo_conformance.corpus import Case, can_be_relabelled, corpus, read_case
 from bigtwo_conformance.variants import differing, named
 from tests.tables import SEED, rows, table
 from tests.variant.mixes import random_straight_order
 from tools.distribution.option_dependence import Values, are_valid, engine_answers, mix_that_agrees, options_of
 
-CASES = [case for case in corpus().cases if "tally" not in case.expect]
+CASES = [case for case in corpus().cases if "tally" not in case.expect and not case.under_its_own]
 IDS = [case.id for case in CASES]
 
 
@@ -83,3 +83,11 @@ def test_an_answer_that_needs_an_option_rests_on_it() -> None:
     assert by_id["cx-463-twin"].options["triples"] == (True,)
     money = {"scoring", "settlement", "stake", "card_points", "count_multipliers"}
     assert not any(money & set(case.options) for case in CASES if case.operation == "compare")
+
+
+def test_a_case_that_is_new_is_asked_under_its_own_variant_alone() -> None:
+    new = read_case("new", corpus().cases[0].to_dict(), None)
+    assert new.differing(named()["base"]) == differing(named()["base"], options_of(new))
+    assert [name for name in named() if not new.differing(named()[name])] == [
+        name for name in named() if named()[name] == options_of(new)
+    ]
