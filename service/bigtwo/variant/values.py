@@ -166,13 +166,13 @@ Reader: TypeAlias = Callable[[object, Path, Faults], Any]
 """Reads a JSON value at a path and adds its faults; of a value with faults the answer counts for nothing."""
 
 
-@dataclass(frozen=True, slots=True)
 class Allowed:
     """The values that are allowed at a place: the form of a sentence of the code ``invalid-value``, and the values in
     it."""
 
-    form: str
-    params: Mapping[str, Param]
+    def __init__(self, form: str, /, **params: Param) -> None:
+        self.form = form
+        self.params = params
 
     def __str__(self) -> str:
         """What follows "must be" in English."""
@@ -194,31 +194,16 @@ class Allowed:
         faults: Faults,
         near: str | int | None = None,
         rules: tuple[str, ...] = (),
+        at: tuple[str, ...] = (),
     ) -> None:
-        """Adds the fault of a value that is not allowed, with the nearest one that is."""
-        self.note("", path, faults, () if near is None else (near,), rules, given=quote_input(value))
+        """Adds the fault of a value that is not allowed, with the nearest one that is; `at` is a name inside."""
+        phrase, suggestions = f"invalid-value.{self.form}", () if near is None else (near,)
+        where, given = path[1:], quote_input(value)
+        faults.note((*path, *at), phrase, rules, suggestions, where=where, **self.params, given=given)
 
-    def refuse_length(self, count: int, path: Path, faults: Faults) -> None:
-        """Adds the fault of a list that is too long or too short."""
-        self.note("-length", path, faults, count=count)
-
-    def note(
-        self,
-        form: str,
-        path: Path,
-        faults: Faults,
-        suggestions: tuple[str | int, ...] = (),
-        rules: tuple[str, ...] = (),
-        /,
-        **params: Param,
-    ) -> None:
+    def note(self, form: str, path: Path, faults: Faults, /, **params: Param) -> None:
         """Adds a fault whose sentence has a form of its own."""
-        phrase = f"invalid-value.{self.form}{form}"
-        faults.note(path, phrase, rules, suggestions, where=path[1:], **self.params, **params)
-
-
-def _allowed(form: str, /, **params: Param) -> Allowed:
-    return Allowed(form, params)
+        faults.note(path, f"invalid-value.{self.form}{form}", where=path[1:], **self.params, **params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,13 +219,16 @@ class Kind:
     """Does a value of which only parts could be read go on to the constraints?"""
 
 
+# --- one value --------------------------------------------------------------------------------------------------------
+
+
 def _is_integer(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def choice(values: tuple[str | int, ...], shape: Schema) -> Kind:
     """One of a few texts or integers, which the shape lists too."""
-    allowed = _allowed("one-of", choices=values)
+    allowed = Allowed("one-of", choices=values)
     by_text = {str(value): value for value in values}
     numbers = [value for value in values if isinstance(value, int)]
 
@@ -263,7 +251,7 @@ def choice(values: tuple[str | int, ...], shape: Schema) -> Kind:
 
 def yes_no(shape: Schema) -> Kind:
     """True or false."""
-    allowed = _allowed("true-or-false")
+    allowed = Allowed("true-or-false")
 
     def read(value: object, path: Path, faults: Faults) -> bool | None:
         if isinstance(value, bool):
@@ -278,7 +266,7 @@ def yes_no(shape: Schema) -> Kind:
 def number_in(shape: Schema) -> Kind:
     """An integer within the bounds of a shape, or null where it allows that."""
     low, high, or_null = shape["minimum"], shape["maximum"], "null" in shape["type"]
-    allowed = _allowed("whole-number-or-null" if or_null else "whole-number", least=low, most=high)
+    allowed = Allowed("whole-number-or-null" if or_null else "whole-number", least=low, most=high)
 
     def read(value: object, path: Path, faults: Faults) -> int | None:
         if value is None and or_null:
@@ -296,7 +284,7 @@ def number_in(shape: Schema) -> Kind:
 
 def suit_order(shape: Schema) -> Kind:
     """A text that lists suits from the highest to the lowest; that it lists each suit once is VC-08."""
-    allowed = _allowed("suits", example="SHCD")
+    allowed = Allowed("suits", example="SHCD")
 
     def read(value: object, path: Path, faults: Faults) -> str | None:
         if isinstance(value, str):
@@ -307,31 +295,47 @@ def suit_order(shape: Schema) -> Kind:
     return Kind(allowed, shape, read)
 
 
+# --- values of several parts ------------------------------------------------------------------------------------------
+
+
+def _named_or(shape: Schema, allowed: Allowed, read: Reader, *, in_part: bool = False) -> Kind:
+    """One of the names that the shape lists first, or what else may stand there."""
+    names = tuple(shape["anyOf"][0]["enum"])
+
+    def read_named(value: object, path: Path, faults: Faults) -> Any:
+        if not isinstance(value, str):
+            return read(value, path, faults)
+        if value in names:
+            return value
+        allowed.refuse(value, path, faults, nearest(value, names))
+        return None
+
+    return Kind(allowed, shape, read_named, in_part=in_part)
+
+
 def _each(
-    value: object, path: Path, faults: Faults, allowed: Allowed, bounds: tuple[int, int], read: Reader, near: Any = None
+    value: object, path: Path, faults: Faults, allowed: Allowed, bounds: tuple[int, int], read: Reader
 ) -> tuple[Any, ...]:
     """Reads a list whose length is within bounds, entry by entry; empty if it is no such list."""
     if not isinstance(value, list | tuple):
-        allowed.refuse(value, path, faults, near)
+        allowed.refuse(value, path, faults)
     elif not bounds[0] <= len(value) <= bounds[1]:
-        allowed.refuse_length(len(value), path, faults)
+        allowed.note("-length", path, faults, count=len(value))
     else:
         return tuple(read(each, (*path, index), faults) for index, each in enumerate(value))
     return ()
 
 
-def _some(
-    value: object, path: Path, faults: Faults, allowed: Allowed, least: int, values: tuple[Any, ...], one: Kind
-) -> tuple[Any, ...]:
+def _some(value: object, path: Path, faults: Faults, allowed: Allowed, least: int, one: Kind) -> tuple[Any, ...]:
     """Reads a list of some of a few values, each once, and puts them in order."""
-    if not isinstance(value, list | tuple) or not least <= len(value) <= len(values):
+    if not isinstance(value, list | tuple) or not least <= len(value) <= len(one.values):
         allowed.refuse(value, path, faults)
         return ()
     found = [one.read(each, (*path, index), faults) for index, each in enumerate(value)]
     for position, each in enumerate(found):
         if each is not None and each in found[:position]:
             allowed.note("-twice", (*path, position), faults, value=str(each))
-    return tuple(each for each in values if each in found)
+    return tuple(each for each in one.values if each in found)
 
 
 def _fields(
@@ -341,38 +345,44 @@ def _fields(
     if not isinstance(value, Mapping):
         allowed.refuse(value, path, faults)
         return None
-    if any(name not in readers for name in value):
-        foreign = next(name for name in value if name not in readers)
-        allowed.note("-with-field", path, faults, given=quote_input(foreign))
-        return None
+    foreign = [name for name in value if name not in readers]
     missing = tuple(name for name in readers if name not in value)
-    if missing:
+    if foreign:
+        allowed.note("-with-field", path, faults, given=quote_input(foreign[0]))
+    elif missing:
         allowed.note("-without-fields", path, faults, fields=missing)
-        return None
-    return {name: read(value[name], (*path, name), faults) for name, read in readers.items()}
+    else:
+        return {name: read(value[name], (*path, name), faults) for name, read in readers.items()}
+    return None
 
 
-def _at(path: Path, name: object) -> Path:
-    """The path of a field by its name, which may be no text."""
-    return (*path, name if isinstance(name, str) else render_input(name))
+def _by_name(
+    value: Mapping[Any, object],
+    path: Path,
+    faults: Faults,
+    number: Kind,
+    names: tuple[str, ...],
+    refuse_name: Callable[[object, tuple[str, ...]], None],
+) -> dict[str, Any]:
+    """Reads an object of numbers by name; of what is no name, the place of its entry is handed on too."""
+    found: dict[str, Any] = {}
+    for name, each in value.items():
+        if name in names:
+            found[name] = number.read(each, (*path, name), faults)
+        else:
+            refuse_name(name, (name if isinstance(name, str) else render_input(name),))
+    return found
 
 
 def some_of(shape: Schema) -> Kind:
     """Some of a few integers, each once, in any order."""
     values: tuple[int, ...] = tuple(shape["items"]["enum"])
-    one, allowed = choice(values, shape["items"]), _allowed("some-numbers", choices=values)
-
-    def read(value: object, path: Path, faults: Faults) -> tuple[int, ...]:
-        return _some(value, path, faults, allowed, 0, values, one)
-
-    return Kind(allowed, shape, read)
+    one, allowed = choice(values, shape["items"]), Allowed("some-numbers", choices=values)
+    return Kind(allowed, shape, lambda value, path, faults: _some(value, path, faults, allowed, 0, one))
 
 
-_RANKS_ALLOWED: Final = _allowed("ranks", example='"A2345"')
-_RANK_ALLOWED: Final = _allowed("rank")
-_RUN_ALLOWED: Final = _allowed("run", example='{"ranks": "A2345", "decided_by": "2"}')
-_TIED_ALLOWED: Final = _allowed("tied-runs", most=LONGEST_ORDER)
-_ORDER_ALLOWED: Final = _allowed("straight-order", first=SCHEMES[0], last=SCHEMES[-1], most=LONGEST_ORDER)
+_RUN_ALLOWED: Final = Allowed("run", example='{"ranks": "A2345", "decided_by": "2"}')
+_TIED_ALLOWED: Final = Allowed("tied-runs", most=LONGEST_ORDER)
 
 
 def _is_rank(value: object) -> TypeGuard[str]:
@@ -382,14 +392,14 @@ def _is_rank(value: object) -> TypeGuard[str]:
 def _read_ranks(value: object, path: Path, faults: Faults) -> tuple[str, ...]:
     if isinstance(value, str | list | tuple) and len(value) <= LONGEST_ORDER and all(map(_is_rank, value)):
         return tuple(value)
-    _RANKS_ALLOWED.refuse(value, path, faults, rules=("VC-09",))
+    Allowed("ranks", example='"A2345"').refuse(value, path, faults, rules=("VC-09",))
     return ()
 
 
 def _read_rank(value: object, path: Path, faults: Faults) -> str:
     if _is_rank(value):
         return value
-    _RANK_ALLOWED.refuse(value, path, faults, rules=("VC-09",))
+    Allowed("rank").refuse(value, path, faults, rules=("VC-09",))
     return ""
 
 
@@ -407,24 +417,22 @@ def _read_tied(value: object, path: Path, faults: Faults) -> tuple[Run, ...]:
 
 def straight_order(shape: Schema) -> Kind:
     """The name of a scheme, or a list of runs from high to low; that the list holds together is VC-09."""
+    allowed = Allowed("straight-order", first=SCHEMES[0], last=SCHEMES[-1], most=LONGEST_ORDER)
 
-    def read(value: object, path: Path, faults: Faults) -> str | StraightOrder:
-        if isinstance(value, str) and value in SCHEMES:
-            return value
-        near = nearest(value, SCHEMES) if isinstance(value, str) else None
-        return canonical_order(_each(value, path, faults, _ORDER_ALLOWED, (1, LONGEST_ORDER), _read_tied, near))
+    def read(value: object, path: Path, faults: Faults) -> StraightOrder:
+        return canonical_order(_each(value, path, faults, allowed, (1, LONGEST_ORDER), _read_tied))
 
-    return Kind(_ORDER_ALLOWED, shape, read)
+    return _named_or(shape, allowed, read)
 
 
 def count_multipliers(shape: Schema) -> Kind:
     """A list of pairs [minimum cards, factor]; that it rises in both columns is VC-22."""
     cards, factor = map(number_in, shape["items"]["prefixItems"])
-    allowed = _allowed("pairs", most=shape["maxItems"], example="[[10, 2], [13, 3]]")
+    allowed = Allowed("pairs", most=shape["maxItems"], example="[[10, 2], [13, 3]]")
 
     def read_pair(value: object, path: Path, faults: Faults) -> tuple[object, object] | None:
         if not isinstance(value, list | tuple) or len(value) != 2:
-            _allowed("pair").refuse(value, path, faults)
+            Allowed("pair").refuse(value, path, faults)
             return None
         return cards.read(value[0], (*path, 0), faults), factor.read(value[1], (*path, 1), faults)
 
@@ -439,15 +447,12 @@ def hand_doubling(shape: Schema) -> Kind:
     inside = shape["anyOf"][1]["properties"]
     one, modes = inside["cards"]["items"], tuple(inside["mode"]["enum"])
     doubling = tuple(one["enum"])
-    allowed = _allowed("hand-doubling", values=doubling, choices=modes)
-    some = _allowed("doubling-cards", most=len(doubling), values=doubling)
+    allowed = Allowed("hand-doubling", values=doubling, choices=modes)
+    some = Allowed("doubling-cards", most=len(doubling), values=doubling)
     card, mode = choice(doubling, one), choice(modes, inside["mode"])
-
-    def read_cards(value: object, path: Path, faults: Faults) -> tuple[str, ...]:
-        return _some(value, path, faults, some, 1, doubling, card)
+    readers = {"cards": lambda value, path, faults: _some(value, path, faults, some, 1, card), "mode": mode.read}
 
     def read(value: object, path: Path, faults: Faults) -> HandDoubling | None:
-        readers = {"cards": read_cards, "mode": mode.read}
         found = None if value is None else _fields(value, path, faults, allowed, readers)
         return None if found is None else HandDoubling(**found)
 
@@ -457,72 +462,57 @@ def hand_doubling(shape: Schema) -> Kind:
 def card_points(shape: Schema) -> Kind:
     """A scale of card values, or points by rank; that the ranks are those of the pack is VC-32."""
     scales, points = tuple(shape["anyOf"][0]["enum"]), number_in(shape["anyOf"][1]["additionalProperties"])
-    allowed = _allowed("card-points", choices=scales, example='{"A": 3, "2": 5, "others": 1}')
+    allowed = Allowed("card-points", choices=scales, example='{"A": 3, "2": 5, "others": 1}')
 
-    def read_points(name: object, value: object, path: Path, faults: Faults) -> int:
-        if name in RANKS or name == OTHERS:
-            return points.read(value, (*path, str(name)), faults) or 0
-        near = rank_meant(name, RANKS) if isinstance(name, str) and len(name) <= LONGEST_RANK else None
-        where: dict[str, Param] = {"where": path[1:], "given": quote_input(name)}
-        suggestions = () if near is None else (near,)
-        faults.note(_at(path, name), "invalid-value.card-points-rank", ("VC-32",), suggestions, **where)
-        return 0
+    def read(value: object, path: Path, faults: Faults) -> RankPoints | None:
+        def refuse_rank(name: object, at: tuple[str, ...]) -> None:
+            near = rank_meant(name, RANKS) if isinstance(name, str) and len(name) <= LONGEST_RANK else None
+            Allowed("card-points-rank").refuse(name, path, faults, near, ("VC-32",), at)
 
-    def read(value: object, path: Path, faults: Faults) -> str | RankPoints | None:
-        if isinstance(value, str) and value in scales:
-            return value
         if not isinstance(value, Mapping):
-            allowed.refuse(value, path, faults, nearest(value, scales) if isinstance(value, str) else None)
-        elif not 1 <= len(value) <= len(RANKS) + 1:
-            allowed.refuse_length(len(value), path, faults)
+            allowed.refuse(value, path, faults)
+        elif not 1 <= len(value) <= len(RankPoints.ORDER):
+            allowed.note("-length", path, faults, count=len(value))
         else:
-            return RankPoints.of({name: read_points(name, each, path, faults) for name, each in value.items()})
+            found = _by_name(value, path, faults, points, RankPoints.ORDER, refuse_rank)
+            return RankPoints.of({name: number or 0 for name, number in found.items()})
         return None
 
-    return Kind(allowed, shape, read, in_part=True)
+    return _named_or(shape, allowed, read, in_part=True)
 
 
 def place_points(shape: Schema) -> Kind:
     """The reported points of the places, or a list of points; that there are as many as players is VC-33."""
     scales, listed = tuple(shape["anyOf"][0]["enum"]), shape["anyOf"][1]
     points, bounds = number_in(listed["items"]), (listed["minItems"], listed["maxItems"])
-    allowed = _allowed("place-points", choices=scales, least=bounds[0], most=bounds[1], example="[3, 1, 0]")
+    allowed = Allowed("place-points", choices=scales, least=bounds[0], most=bounds[1], example="[3, 1, 0]")
 
-    def read(value: object, path: Path, faults: Faults) -> str | tuple[int, ...]:
-        if isinstance(value, str) and value in scales:
-            return value
-        near = nearest(value, scales) if isinstance(value, str) else None
-        return _each(value, path, faults, allowed, bounds, points.read, near)
+    def read(value: object, path: Path, faults: Faults) -> tuple[int, ...]:
+        return _each(value, path, faults, allowed, bounds, points.read)
 
-    return Kind(allowed, shape, read)
+    return _named_or(shape, allowed, read)
 
 
 def instant_wins(shape: Schema) -> Kind:
     """Patterns, each with the points that each of the others pays, or null."""
     price = shape["properties"][PATTERNS[0]]
-    points = number_in(price)
+    points, most = number_in(price), price["maximum"]
     example = '{"four-twos": 20, "six-pairs": null}'
-    allowed = _allowed("instant-wins", choices=PATTERNS, least=1, most=price["maximum"], example=example)
-
-    def read_price(name: object, value: object, path: Path, faults: Faults) -> int | None:
-        if name in PATTERNS:
-            found: int | None = points.read(value, (*path, str(name)), faults)
-            return found
-        near = nearest(name, PATTERNS) if isinstance(name, str) else None
-        where: dict[str, Param] = {"where": path[1:], "choices": PATTERNS, "given": quote_input(name)}
-        suggestions = () if near is None else (near,)
-        faults.note(_at(path, name), "invalid-value.instant-wins-pattern", ("HR-INST-01",), suggestions, **where)
-        return None
+    allowed = Allowed("instant-wins", choices=PATTERNS, least=1, most=most, example=example)
 
     def read(value: object, path: Path, faults: Faults) -> InstantWins:
+        def refuse_pattern(name: object, at: tuple[str, ...]) -> None:
+            near = nearest(name, PATTERNS) if isinstance(name, str) else None
+            Allowed("instant-wins-pattern", choices=PATTERNS).refuse(name, path, faults, near, ("HR-INST-01",), at)
+
         if is_empty(value):
             return InstantWins()
         if not isinstance(value, Mapping):
             allowed.refuse(value, path, faults)
         elif len(value) > len(PATTERNS):
-            allowed.refuse_length(len(value), path, faults)
+            allowed.note("-length", path, faults, count=len(value))
         else:
-            return InstantWins.of({name: read_price(name, each, path, faults) for name, each in value.items()})
+            return InstantWins.of(_by_name(value, path, faults, points, PATTERNS, refuse_pattern))
         return InstantWins()
 
     return Kind(allowed, shape, read)
@@ -532,15 +522,15 @@ def two_factors(shape: Schema) -> Kind:
     """One factor for every two, factors by suit, or null (HR-VAL-01)."""
     one = shape["anyOf"][1]
     factor, least, most = number_in(one), one["minimum"], one["maximum"]
-    allowed = _allowed("two-factors", least=least, most=most, choices=tuple(SUITS), example='{"S": 3, "H": 2}')
+    allowed = Allowed("two-factors", least=least, most=most, choices=SuitFactors.ORDER, example='{"S": 3, "H": 2}')
 
     def read(value: object, path: Path, faults: Faults) -> int | SuitFactors | None:
         if value is None or (_is_integer(value) and least <= value <= most):
             return value
-        if not isinstance(value, Mapping) or not value or not all(suit in tuple(SUITS) for suit in value):
+        if not isinstance(value, Mapping) or not value or not all(suit in SuitFactors.ORDER for suit in value):
             allowed.refuse(value, path, faults)
             return None
-        found = {str(suit): factor.read(each, (*path, str(suit)), faults) for suit, each in value.items()}
+        found = {suit: factor.read(each, (*path, suit), faults) for suit, each in value.items()}
         return suit_factors({suit: each for suit, each in found.items() if each is not None})
 
     return Kind(allowed, shape, read)
