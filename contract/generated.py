@@ -10,9 +10,9 @@ from bigtwo.api.admission import EXPENSIVE
 from bigtwo.api.batch import MAX_FURTHER_FAULTS
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, PACKS
 from bigtwo.combinations.comparison import RESULTS
-from bigtwo.dealing import check, previous
+from bigtwo.dealing import deal, previous
 from bigtwo.dealing.deal import LONGEST_SEED, Direction
-from bigtwo.dealing.exchange import MAX_EXCHANGED, MAX_EXCHANGES
+from bigtwo.dealing.lead import MAX_EXCHANGED, MAX_EXCHANGES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.locales import LANGUAGES, RULEBOOK_LANGUAGES
@@ -73,7 +73,7 @@ GENERATED: Final[Mapping[str, Any]] = MappingProxyType(
         "pack-ids": list(PACKS),
         "smallest-pack": min(pack.size for pack in PACKS.values()),
         "largest-pack": LARGEST_PACK,
-        "max-texts": check.MAX_LYING,
+        "max-texts": deal.MAX_LYING,
         "max-text-length": LONGEST_CARD,
         # Players.
         "min-players": MIN_PLAYERS,

@@ -16,7 +16,7 @@ from bigtwo.messages.locales import LANGUAGES, locale_of
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.spelling import nearest
 from bigtwo.variant import OPTIONS
-from bigtwo.variant.named import spellings as spellings_of_variants
+from bigtwo.variant.resolving import spellings as spellings_of_variants
 from tests.tables import table
 
 SUIT_ORDERS = ["".join(order) for order in permutations(SUITS)]

@@ -34,10 +34,8 @@ from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing
 from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.ruleset import Rules as Variant
 from bigtwo.combinations.table import Combinations
-from bigtwo.dealing.check import DealVerdict, validate_deal
-from bigtwo.dealing.deal import Deal, Direction, deal
-from bigtwo.dealing.exchange import Exchange, GivenBack, Side, Swap, exchange
-from bigtwo.dealing.lead import Opening, opening
+from bigtwo.dealing.deal import Deal, DealVerdict, Direction, deal, validate_deal
+from bigtwo.dealing.lead import Exchange, GivenBack, Opening, Side, Swap, exchange, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
 from bigtwo.faults import DuplicateCard, Fault, UnknownCard
 from bigtwo.messages import render
@@ -46,12 +44,10 @@ from bigtwo.messages.locales import LANGUAGES
 from bigtwo.messages.reasons import Reason
 from bigtwo.messages.render import Language, language
 from bigtwo.moves.legal_moves import LegalMoves, legal_moves
-from bigtwo.moves.position import Duty, Position, Situation
-from bigtwo.moves.verdict import Verdict, validate_play
+from bigtwo.moves.position import Duty, Position, Situation, Verdict, validate_play
 from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record, write_record
 from bigtwo.packs import ListedCard, ListedPack, packs
-from bigtwo.scoring.instant_wins import InstantWin
-from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal
 from bigtwo.scoring.schemes import Line
 from bigtwo.scoring.score import Score, SeatScore, Settlement, Transfer, score
 from bigtwo.session.ledger import NextDeal, NextExchange, PlayedDeal, Session, TargetStanding, session

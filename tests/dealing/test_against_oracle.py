@@ -11,8 +11,7 @@ from random import Random
 from typing import Any
 
 import bigtwo
-from bigtwo.dealing.check import validate_deal
-from bigtwo.dealing.deal import deal
+from bigtwo.dealing.deal import deal, validate_deal
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo_conformance.judging import differences
 from tests.oracle import dealing

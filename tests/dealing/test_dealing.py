@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.dealing.check import DealVerdict, validate_deal
-from bigtwo.dealing.deal import Draws, deal, read_seed, shuffled
+from bigtwo.dealing.deal import DealVerdict, Draws, deal, read_seed, shuffled, validate_deal
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS

@@ -17,15 +17,13 @@ from bigtwo import rulebook
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.comparison import classify_ranks, compare, compare_ranks
 from bigtwo.combinations.ruleset import Rules, variant
-from bigtwo.dealing.check import verdict_on
-from bigtwo.dealing.deal import Deal, deal_of
-from bigtwo.dealing.exchange import Exchange, exchange_of
-from bigtwo.dealing.lead import opening_of
+from bigtwo.dealing.deal import Deal, deal_of, verdict_on
+from bigtwo.dealing.lead import Exchange, exchange_of, opening_of
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Path, fault
 from bigtwo.messages.render import current_language
 from bigtwo.moves.legal_moves import LegalMoves
-from bigtwo.moves.verdict import judge
+from bigtwo.moves.position import judge
 from bigtwo.operations.answers import Answer, Fields, KeptAnswer
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_cards, of_moves
 from bigtwo.operations.paging import cursor_after, read_cursor

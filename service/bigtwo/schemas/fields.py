@@ -24,7 +24,7 @@ from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.faults import EVERY_FAULT, Faults, Path
 from bigtwo.messages.render import quote_input, truncate
-from bigtwo.moves.verdict import PASS
+from bigtwo.moves.position import PASS
 from bigtwo.reading import Reader
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON, read_json

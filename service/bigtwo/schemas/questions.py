@@ -7,13 +7,11 @@ from typing import Any, Final
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card
 from bigtwo.combinations.ruleset import Rules, variant
-from bigtwo.dealing.check import read_lying, read_lying_card, read_lying_hands
-from bigtwo.dealing.deal import read_pack, read_seed
-from bigtwo.dealing.exchange import read_returned
+from bigtwo.dealing.deal import read_lying, read_lying_card, read_lying_hands, read_pack, read_seed
+from bigtwo.dealing.lead import read_returned
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.faults import Faults
-from bigtwo.moves.position import read_position
-from bigtwo.moves.verdict import check_new_lead
+from bigtwo.moves.position import check_new_lead, read_position
 from bigtwo.notation.parser import LONGEST_RECORD
 from bigtwo.notation.record import RecordedDeal, record_of
 from bigtwo.schemas import fields

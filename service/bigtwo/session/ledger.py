@@ -15,8 +15,7 @@ from bigtwo.cards import read_ordered_cards, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
 from bigtwo.dealing.deal import direction_of, read_seed, shuffled
-from bigtwo.dealing.exchange import Side, sides_of
-from bigtwo.dealing.lead import names_leader, opens_round, weakest_of
+from bigtwo.dealing.lead import Side, names_leader, opens_round, sides_of, weakest_of
 from bigtwo.dealing.previous import Previous, by_cards_left, by_score, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path, expect
 from bigtwo.messages.reasons import Reason, Reasoned, make_reason, merged

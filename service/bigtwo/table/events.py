@@ -16,7 +16,7 @@ from bigtwo.cards import LARGEST_PACK, read_card, read_ordered_cards, read_some_
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.dealing.deal import read_seed
 from bigtwo.faults import Faults, Path, expect
-from bigtwo.moves.verdict import is_pass
+from bigtwo.moves.position import is_pass
 from bigtwo.reading import (
     Reader,
     by_seat,

@@ -26,15 +26,17 @@ from bigtwo.cards import (
     written_hands,
 )
 from bigtwo.combinations.ruleset import CardsLike, Rules
-from bigtwo.dealing.check import verdict_on
-from bigtwo.dealing.deal import Deal, direction_of
-from bigtwo.dealing.exchange import Swap, counts_of, decide_exchange, need_of
+from bigtwo.dealing.deal import Deal, direction_of, verdict_on
 from bigtwo.dealing.lead import (
     Opening,
+    Swap,
     check_leader,
     check_thrown_in,
+    counts_of,
+    decide_exchange,
     decide_opening,
     exchanges,
+    need_of,
     needs_of_previous,
     opening_of,
 )
@@ -71,8 +73,7 @@ from bigtwo.reading import (
     whole,
     written_format,
 )
-from bigtwo.scoring.instant_wins import InstantWin
-from bigtwo.scoring.result import read_instant_win, read_specials
+from bigtwo.scoring.result import InstantWin, read_instant_win, read_specials
 from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.state import STATE_FORMAT, Breach, PendingExchange, Pile, breach_rules
 from bigtwo.variant import cards_left

@@ -19,14 +19,13 @@ from typing import Final
 from bigtwo.cards import singles
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.dealing.deal import Direction
-from bigtwo.dealing.exchange import Side, Swap
+from bigtwo.dealing.lead import Side, Swap
 from bigtwo.dealing.previous import Previous, exchanges_by_place
 from bigtwo.messages.reasons import Reason, make_reason, merged
 from bigtwo.messages.render import current_locale, render_count, render_label, render_word, seat_name
 from bigtwo.moves.legal_moves import LegalMoves, Moves
 from bigtwo.moves.position import Position
-from bigtwo.scoring.instant_wins import InstantWin, written_instant_win
-from bigtwo.scoring.result import DealResult, Special, result_as_dict
+from bigtwo.scoring.result import DealResult, InstantWin, Special, result_as_dict, written_instant_win
 from bigtwo.scoring.score import Score
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Return, event_as_dict
 from bigtwo.wording import Readable, width

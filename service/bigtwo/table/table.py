@@ -27,20 +27,35 @@ from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
 from bigtwo.dealing.deal import STEPS, Deal, direction_of, shuffled
 from bigtwo.dealing.deal import deal as dealt
-from bigtwo.dealing.exchange import GivenBack, Swap, decide_exchange
-from bigtwo.dealing.lead import by_lowest_card, check_leader, decide_opening, names_leader
+from bigtwo.dealing.lead import (
+    GivenBack,
+    Swap,
+    by_lowest_card,
+    check_leader,
+    decide_exchange,
+    decide_opening,
+    names_leader,
+)
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Fault, Faults, Path, expect, fault
 from bigtwo.messages.reasons import IN_TURN, Reason, Reasoned, make_reason, merged
 from bigtwo.messages.render import Param
 from bigtwo.moves.legal_moves import LegalMoves
-from bigtwo.moves.position import NOTHING_TO_LEAD, Position, Situation, barred_twos
-from bigtwo.moves.verdict import PASS, Verdict, against, is_pass, judge
+from bigtwo.moves.position import (
+    NOTHING_TO_LEAD,
+    PASS,
+    Position,
+    Situation,
+    Verdict,
+    against,
+    barred_twos,
+    is_pass,
+    judge,
+)
 from bigtwo.reading import read_one
 from bigtwo.reading import seat as read_seat
 from bigtwo.scoring.endgame import endgame
-from bigtwo.scoring.instant_wins import won_by
-from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.result import DealResult, Special, UnscorableDeal, won_by
 from bigtwo.scoring.score import score
 from bigtwo.session.ledger import LastDeal, NextDeal
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent, read_written_event
@@ -667,12 +682,8 @@ def violations(state: Table, event: Event) -> tuple[Violation, ...]:
         state = on_turn(state, event)
     position = state.position
     if position is not None and isinstance(event, Play | Pass) and event.seat == state.to_act:
-        if isinstance(event, Pass):
-            reasons = () if position.may_pass else against(position, PASS)
-        elif position.allows(event.cards) and not event.new_lead:
-            return ()
-        else:
-            reasons = against(position, event.cards, new_lead=event.new_lead)
+        played, new_lead = (PASS, False) if isinstance(event, Pass) else (event.cards, event.new_lead)
+        reasons = against(position, played, new_lead=new_lead)
         return tuple([Violation(event.seat, reason) for reason in reasons])
     if isinstance(event, Announce):
         broken: Violation | None = _false(state, event)

@@ -7,7 +7,6 @@
 """
 
 from bigtwo.variant.constraints import CONSTRAINTS
-from bigtwo.variant.named import Named, named_variants
 from bigtwo.variant.options import (
     OPTIONS,
     InvalidVariant,
@@ -18,7 +17,7 @@ from bigtwo.variant.options import (
     has_extra_card,
     most_held,
 )
-from bigtwo.variant.resolving import Resolved, diff, find, resolve
+from bigtwo.variant.resolving import Named, Resolved, diff, find, named_variants, resolve
 from bigtwo.variant.straights import Run, StraightOrder
 
 __all__ = [

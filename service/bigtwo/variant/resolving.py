@@ -1,4 +1,8 @@
-"""From what somebody writes as a variant to a complete, checked set of rules.
+"""The named variants, and from what somebody writes as a variant to a complete, checked set of rules.
+
+The named variants stand in the rulebook. A variant extends another one and lists the values it states, each with a
+provenance mark: S stated by the source for this variant, U in the source but not attributed to this reporter, D a
+decision, X from outside the two documents, S/D stated but needing a decision.
 
 A variant is a name or alias (``hong-kong-ip``, ``Dai Di``), several names joined by commas, either with house rules
 behind plus signs (``hong-kong-ip+bombs=on``), or an object with ``extends`` (such a text or a list of names, base where
@@ -26,21 +30,148 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
-from bigtwo.messages.render import Param, quote_input, render, render_input, render_word, truncate
+from bigtwo.messages.catalogue import variant_context
+from bigtwo.messages.render import (
+    Param,
+    Translatable,
+    quote_input,
+    render,
+    render_input,
+    render_name,
+    render_word,
+    truncate,
+)
 from bigtwo.rulebook_data.texts import NO_PAIR, pieces
 from bigtwo.rulebook_data.texts import value_of as read_value
-from bigtwo.rulebook_data.variants import BASE
+from bigtwo.rulebook_data.variants import BASE, stated_by, variants
 from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.constraints import Checked, judge
-from bigtwo.variant.named import Named, Origin, Source, named, spellings
 from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options, rules_for, run_codes
 from bigtwo.variant.values import Entries, HandDoubling, to_json
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a variant is described: the document and the passage in it."""
+
+    document: str
+    section: str
+
+    def to_dict(self) -> dict[str, object]:
+        """The source as JSON."""
+        return {"document": self.document, "section": self.section}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an option's value comes from, and the rules it rests on.
+
+    `provenance` is the mark of the named variant that states it (S, U, D, X, S/D), or I for a value inherited from the
+    base game, H for a house rule that the request states, A for a value that a constraint put right.
+    """
+
+    value: object
+    provenance: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What somebody should know who calls a variant by one of these aliases."""
+
+    aliases: tuple[str, ...]
+    text: Translatable
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Named:
+    """A named variant. `stated` holds every value that it states itself or takes from a variant it extends, other
+    than base: the values that are not marked inherited."""
+
+    id: str
+    texts: Mapping[str, str]
+    """Its title, its summary and its notes in English, by the name of the part, under which translations have them."""
+    aliases: tuple[str, ...]
+    extends: str | None
+    sources: tuple[Source, ...]
+    stated: Mapping[str, Origin]
+    notes: tuple[Note, ...]
+
+    @property
+    def title(self) -> str:
+        """What the variant is called, in the current language."""
+        return render_name(variant_context(self.id, "title"), self.texts["title"])
+
+    @property
+    def summary(self) -> str:
+        """What is special about it, in the current language."""
+        return render_name(variant_context(self.id, "summary"), self.texts["summary"])
+
+    def note_for(self, spelling: str) -> Note | None:
+        """The note for this way of naming the variant, if there is one."""
+        wanted = folded(spelling)
+        return next((note for note in self.notes for alias in note.aliases if folded(alias) == wanted), None)
+
+    def to_dict(self) -> dict[str, object]:
+        """The variant as the list of variants shows it."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "aliases": list(self.aliases),
+            "extends": self.extends,
+            "summary": self.summary,
+        }
+
+
+@cache
+def named(id_: str) -> Named:
+    """The named variant of this id."""
+    table = variants()[id_]
+    stated = {name: _stated(name, entry) for name, entry in stated_by(id_).items()}
+    notes = {f"note-{number}": note["text"] for number, note in enumerate(table.get("notes", ()), start=1)}
+    return Named(
+        id=id_,
+        texts=MappingProxyType({"title": table["title"], "summary": table["summary"], **notes}),
+        aliases=tuple(table["aliases"]),
+        extends=table.get("extends"),
+        sources=tuple(Source(**source) for source in table["sources"]),
+        stated=MappingProxyType(stated),
+        notes=tuple(
+            Note(
+                tuple(note["aliases"]),
+                Translatable.under(variant_context(id_, part), notes[part]),
+                tuple(note["rules"]),
+            )
+            for part, note in zip(notes, table.get("notes", ()), strict=True)
+        ),
+    )
+
+
+def _stated(option: str, entry: Mapping[str, Any]) -> Origin:
+    value = BY_NAME[option].read(entry["value"])
+    rules = tuple(entry["rules"]) if "rules" in entry else rules_for(option, value)
+    return Origin(value, entry["provenance"], rules)
+
+
+@cache
+def named_variants() -> tuple[Named, ...]:
+    """All named variants, in the order in which they are listed."""
+    return tuple(map(named, variants()))
+
+
+@cache
+def spellings() -> Mapping[str, str]:
+    """Every id and alias, folded, and the id it stands for."""
+    table = {folded(alias): variant.id for variant in named_variants() for alias in variant.aliases}
+    return MappingProxyType(table | {folded(variant.id): variant.id for variant in named_variants()})
 
 
 def value_of(option: str, text: str) -> object:
