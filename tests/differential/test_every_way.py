@@ -91,6 +91,7 @@ CHANGES: dict[str, Callable[[dict[str, Any], Answer], Answer]] = {
 """By what is noted of it, an answer changed on its way out."""
 
 
+@pytest.mark.check
 def test_a_difference_is_seen(app: App) -> None:
     with table() as row:
         for noted, change in CHANGES.items():

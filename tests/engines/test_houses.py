@@ -59,7 +59,7 @@ SAMPLE = (
     "BareFours NoTriplesOfFours",
     "HongKong ThirteenSpades",
 )
-"""An engine for each fault, tried by `make test`; `make verify` tries all."""
+"""An engine for each fault; `make verify` tries all."""
 WITHOUT_FAULT = [house.__name__ for house in HOUSES]
 ROUND_THE_CORNER = [f"{name} KingToFour" for name in WITHOUT_FAULT]
 """Engines with a straight that another house plays: the list of straights has it where `fit` says what they play."""
@@ -228,6 +228,7 @@ SHOWN: dict[str, Callable[[dict[str, Any]], bool]] = {
 """How the first cause shows each fault."""
 
 
+@pytest.mark.check
 @engines(SAMPLE[::3], WITH_FAULT)
 def test_the_fault_is_the_first_cause(running: Running, names: Sequence[str]) -> None:
     with table() as row:

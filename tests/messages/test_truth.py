@@ -156,6 +156,7 @@ def others(value: Any, type_: str) -> list[Any]:
     return [other for other in OTHERS[type_] if other != value]
 
 
+@pytest.mark.check
 def test_a_sentence_with_another_value_is_false() -> None:
     with table() as row:
         for phrase, found in said_first().items():
@@ -178,6 +179,7 @@ def test_a_sentence_with_its_sides_swapped_is_false() -> None:
                     assert saying(one, higher=one["lower"], lower=one["higher"]).untrue(), one.reason
 
 
+@pytest.mark.check
 def test_a_sentence_without_values_is_false_elsewhere() -> None:
     with table() as row:
         for phrase, found in said_first().items():

@@ -75,6 +75,7 @@ def test_every_value_of_an_option_is_told_from_another(misread: Sequence[Outcome
     assert sum(bool(outcome.killed_by) for outcome in misread) >= 350
 
 
+@pytest.mark.check
 def test_every_rule_that_is_cited_has_a_wrong_engine(by_hand: Sequence[Outcome], misread: Sequence[Outcome]) -> None:
     assert unattributed([*by_hand, *misread], CASES) == []
 

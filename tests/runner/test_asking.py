@@ -88,6 +88,7 @@ WRONG_ENGINES = [
 ]
 
 
+@pytest.mark.check
 @rows("old, new, rule", WRONG_ENGINES)
 def test_a_wrong_engine_is_caught_at_its_rule(old: str, new: str, rule: str, tmp_path: Path, call: Call) -> None:
     words = ["--operation", "compare", "--operation", "classify", "--times", "1", "--reports", str(tmp_path)]

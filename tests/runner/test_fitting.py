@@ -165,6 +165,7 @@ TABLES: list[tuple[dict[str, Any], str]] = [
 """Rules that other operations show, and what of them may stay open."""
 
 
+@pytest.mark.check
 @rows("options, open", TABLES)
 def test_what_the_other_operations_show_is_found(options: dict[str, Any], open: str) -> None:
     asked = {"last_card_duty": "none", **options} if "target_score" in options else options

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo_conformance.case_scope import scope
 from bigtwo_conformance.corpus import Case, corpus
@@ -170,6 +172,7 @@ def test_sets_that_are_equal_share_a_line() -> None:
     assert order(right, "base", pairs) == ["8C 8H", "9D 9S = 9H 9S", "TC TD"]
 
 
+@pytest.mark.check
 @rows(
     "operations, left_out",
     [

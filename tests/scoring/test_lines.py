@@ -101,7 +101,11 @@ FIXED_LOSERS = [
     (("", "4H 5H 6H 7H 8H", "TS TH TC TD 4D", "2S"), 1, "the highest honour hand left to a loser: 8H 7H 6H 5H 4H"),
     (("", "4H 5H 6H 7H 9H", "2D", "2S"), 3, "no loser has an honour hand left, and their highest two is 2S"),
     (("", "AS AH", "AD 3C", "KS"), 1, "no loser has an honour hand or two left, and their highest ace is AS"),
-    (("", "KS 3D", "3C", "4C"), 1, "no loser has an honour hand, two or ace left, and no other loser has as many as 2 cards"),
+    (
+        ("", "KS 3D", "3C", "4C"),
+        1,
+        "no loser has an honour hand, two or ace left, and no other loser has as many as 2 cards",
+    ),
     (("", "KS", "3C", "4C"), 1, TIED),
 ]
 
