@@ -42,7 +42,6 @@ from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
 from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.reports import publish
 from bigtwo_conformance.reports.console import Progress, safe, safe_json
-from bigtwo_conformance.reports.github import annotation
 from bigtwo_conformance.reports.html import table_as_html
 from bigtwo_conformance.reports.markdown import table_as_markdown
 from bigtwo_conformance.reports.words import one_line
@@ -110,8 +109,6 @@ def _carry_out(given: list[str]) -> int:
             return code
         except tuple(EXPECTED_FAULTS) as fault:
             print(safe(f"bigtwo-conformance: {fault}"), file=sys.stderr)
-            if getattr(args, "github", False):
-                print(annotation("error", "Big Two rules", str(fault)))
             return EXPECTED_FAULTS[type(fault)]
         except BrokenPipeError:
             raise
@@ -396,7 +393,7 @@ def _what_to_do(args: argparse.Namespace, asked: str) -> str:
 def _report_results(found: Results, args: argparse.Namespace) -> int:
     """Prints and writes the results. Raises Misuse where reports cannot be written into a folder."""
     try:
-        publish(found, args.reports, on_github=args.github)
+        publish(found, args.reports)
     except BrokenPipeError:
         raise
     except OSError as fault:
@@ -608,8 +605,7 @@ RULES: Mapping[str, Mapping[str, Any]] = {
     }
 }
 REPORTS: Mapping[str, Mapping[str, Any]] = {
-    "--reports": {"metavar": "FOLDER", "help": "write results.json, HTML, JUnit and Markdown here"},
-    "--github": _switch("on GitHub Actions: print annotations and write the summary of the step"),
+    "--reports": {"metavar": "FOLDER", "help": "write results.json, HTML, JUnit and Markdown here"}
 }
 TIMEOUT: Mapping[str, Mapping[str, Any]] = {
     "--timeout": {"type": seconds, "default": 10.0, "metavar": "SECONDS", "help": "for one answer (default: 10)"}

@@ -260,15 +260,14 @@ KIT = [
     ),
     Row(f"run --case straight-A2345 --times 1 {RIGHT}", ("answers straight-A2345 rightly",)),
     Row(
-        f"{RUN} --known-failures known.txt --write --reports failing --github {SPADES}",
-        ("failing/results.json", "1 cases added", "::"),
+        f"{RUN} --known-failures known.txt --write --reports failing {SPADES}",
+        ("failing/results.json", "1 cases added"),
     ),
     Row(f"{RUN} --jobs 2 --timeout 0.3 {LATE} compare", ("in time",), code=1),
     Row(f"{RUN} --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
     Row(
-        "fuzz --variant base+suit_order=SHDC --relation antisymmetry --count 3 --seed 5 --reports fuzzed --github"
-        f" {RIGHT}",
-        ("(seed 5)", "none of 1 is broken in 27 samples", "fuzzed/results.json", "::notice"),
+        f"fuzz --variant base+suit_order=SHDC --relation antisymmetry --count 3 --seed 5 --reports fuzzed {RIGHT}",
+        ("(seed 5)", "none of 1 is broken in 27 samples", "fuzzed/results.json"),
         ("transitivity",),
     ),
     Row("fuzz --variant nowhere --relation antisymmetry --count 1 --url $url", ("nowhere",), code=1),
@@ -306,7 +305,7 @@ KIT = [
     ),
     Row("judge-log --no-fit --reference http://127.0.0.1:1 diamonds.b2", ("Connection refused",), code=3),
     Row("judge-log --no-fit --timeout 0.001 --reference $url diamonds.b2", ("in time",), code=3),
-    Row("report failed.json --reports again --github", ("again/report.html", "::error"), code=1),
+    Row("report failed.json --reports again", ("again/report.html",), code=1),
     Row("compare passed.json failed.json --json", ('"worse": true',), code=1),
     Row("compare passed.json failed.json passed.json", ("| engine | plays | ", "| no |")),
     Row("compare passed.json failed.json --html", ("<table>", "</html>")),

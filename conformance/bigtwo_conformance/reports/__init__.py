@@ -3,41 +3,23 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from bigtwo_conformance.reports.console import console_summary
-from bigtwo_conformance.reports.github import annotations_of, append_summary
 from bigtwo_conformance.reports.html import page
 from bigtwo_conformance.reports.junit import junit
 from bigtwo_conformance.reports.markdown import summary
 from bigtwo_conformance.results import Results
 
 
-def publish(results: Results, folder: str | None, *, on_github: bool) -> None:
-    """Print the results, write every report into `folder`, and tell GitHub Actions."""
+def publish(results: Results, folder: str | None) -> None:
+    """Print the results, and write every report into `folder`."""
     print(console_summary(results))
     if folder is not None:
         write(results, Path(folder))
         print(f"Reports: {', '.join(str(Path(folder) / name) for name in FILES)}", file=sys.stderr)
-    if on_github:
-        print("\n".join(annotations_of(results)))
-        if why := _why_no_summary(results):
-            print(f"bigtwo-conformance: the step has no summary: {why}.", file=sys.stderr)
-
-
-def _why_no_summary(results: Results) -> str:
-    """Add to the summary of the step; why that could not be done, or nothing."""
-    path = os.environ.get("GITHUB_STEP_SUMMARY")
-    if not path:
-        return "GITHUB_STEP_SUMMARY names no file"
-    try:
-        append_summary(results, Path(path))
-    except OSError as fault:
-        return f"{path} cannot be written, {fault.strerror}"
-    return ""
 
 
 FILES: Mapping[str, Callable[[Results], str]] = {
