@@ -458,44 +458,6 @@ def test_the_rule_that_one_event_breaks_is_named_and_no_other(kind: str, tmp_pat
     assert code in {each["code"] for each in again["violations"]}
 
 
-@rows("seed", range(3))
-def test_the_likeliest_single_fault_is_a_pass_a_swap_or_a_card(seed: int, tmp_path: Path) -> None:
-    (deal, events), random = played({}, 1, f"repair {seed}")[0], Random(seed)
-
-    def says(text: str) -> str:
-        log = judged(text, tmp_path, fit=False)
-        assert (log.clean, len(log.repairs)) == (0, 1)
-        assert log.repairs[0].says in log_as_text(log)
-        assert log.questions < 110
-        return log.repairs[0].says
-
-    def changed(at: int, size: int, *instead: dict[str, Any]) -> str:
-        return as_lines([(deal, [*events[:at], *instead, *events[at + size :]])], "base")
-
-    at = random.choice([number for number, event in enumerate(events[:-1]) if event.get("pass")])
-    seat = events[at]["seat"]
-    assert says(changed(at, 1)) == f"a pass of seat {seat} seems to be missing before event {at + 1} of line 1"
-    at = random.choice([number for number, event in enumerate(events[:-1]) if event.get("play")])
-    swapped = f"event {at + 1} of line 1 and event {at + 2} of line 1 seem to be swapped"
-    assert says(changed(at, 2, events[at + 1], events[at])) == swapped
-    card, *others = events[at]["play"]
-    misread = next(each for each in deal["hands"][events[at]["seat"] - 1] if each not in others)
-    wrongly = changed(at, 1, {**events[at], "play": [misread, *others]})
-    assert says(wrongly) == f"{misread} in event {at + 1} of line 1 seems to be {card}, misread"
-    lines = as_text([(deal, events)], "base").splitlines()
-    first = next(number for number, line in enumerate(lines) if line.startswith("1."))
-    assert lines[first].endswith(" -")
-    said = says("\n".join([*lines[:first], lines[first].removesuffix(" -"), *lines[first + 1 :]]))
-    assert said.startswith("a pass of seat ")
-    assert said.endswith(f" seems to be missing before line {first + 2}")
-    lines[first], lines[first + 1] = lines[first + 1], lines[first]
-    assert says("\n".join(lines)) == f"lines {first + 1} and {first + 2} seem to be swapped"
-    without_passes = as_lines([(deal, [event for event in events if not event.get("pass")])], "base")
-    assert judged(without_passes, tmp_path, fit=False).repairs == [], (
-        "where no single change helps nothing is suggested"
-    )
-
-
 @pytest.mark.check
 def test_a_terminal_shows_what_is_done(tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "log").write_text(as_lines(played({}, 1, "terminal")), encoding="utf-8")

@@ -23,9 +23,6 @@ Question: TypeAlias = "dict[str, Any]"
 Previous: TypeAlias = "Mapping[str, Any]"
 """How the deal before ended, as `referee` answers it in `result.previous`."""
 
-Change: TypeAlias = "tuple[int, str, Question]"
-"""A change of a record: the event where it is made, what it says of the record, and the question that it makes."""
-
 CODES = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "SHCD")
 
 
@@ -122,30 +119,6 @@ class LineRecord:
         """The same deal with the end of the one before it."""
         return replace(self, start={**self.start, "deal": {**self._deal, "previous": previous}})
 
-    def named(self, event: int) -> str:
-        """The place of an event, in words."""
-        return f"event {event + 1} of line {self.place.line}"
-
-    def said(self, event: int) -> Any:
-        """An event as the record says it."""
-        return self.events[event]
-
-    def pass_of(self, seat: int) -> Any:
-        """A pass as the record would say it."""
-        return {"seat": seat, "pass": True}
-
-    def play_of(self, event: int, cards: Sequence[str]) -> Any:
-        """A play with other cards as the record would say it."""
-        return {**self.events[event], "play": list(cards)}
-
-    def changed(self, variant: Variant, at: int, until: int, said: Sequence[Any]) -> Question:
-        """What `referee` is asked with other events in place of some; as many, or one before an event."""
-        return replace(self, events=[*self.events[:at], *said, *self.events[until:]]).question(variant)
-
-    def with_swapped_lines(self, variant: Variant, *, event: int | None = None, line: int = 0) -> Iterator[Change]:
-        """One line has nothing to swap."""
-        return iter(())
-
 
 @dataclass(slots=True)
 class TextRecord:
@@ -222,7 +195,7 @@ class TextRecord:
         elif events is not None and events < len(self.words):
             index, _, end = self.words[events - 1]
             lines = [*lines[:index], lines[index][:end]]
-        return _asked(variant, lines)
+        return {"variant": variant, "record": "\n".join(lines)}
 
     def size(self) -> int:
         return len(self.words)
@@ -241,8 +214,10 @@ class TextRecord:
 
     def cards_of(self, event: int) -> list[str] | None:
         """None also for cards in a spelling of their own."""
-        word = self.said(event) if 0 <= event < len(self.words) else ""
-        word = word.removeprefix("*").upper().replace("10", "T")
+        if not 0 <= event < len(self.words):
+            return None
+        index, start, end = self.words[event]
+        word = self.lines[index][start:end].removeprefix("*").upper().replace("10", "T")
         cards = [word[at : at + 2] for at in range(0, len(word), 2)]
         return cards if cards and CODES.issuperset(cards) else None
 
@@ -258,51 +233,6 @@ class TextRecord:
             words=[(index + len(added), start, end) for index, start, end in self.words],
             headers={**self.headers, ("Previous", ""): ""},
         )
-
-    def named(self, event: int) -> str:
-        """The first event of a line has the place of the line."""
-        line = self.words[event][0]
-        number = event - self._first_of(line)
-        return f"event {number + 1} of line {self.origins[line]}" if number else f"line {self.origins[line]}"
-
-    def _first_of(self, line: int) -> int:
-        return next(number for number, word in enumerate(self.words) if word[0] == line)
-
-    def said(self, event: int) -> str:
-        index, start, end = self.words[event]
-        return self.lines[index][start:end]
-
-    def pass_of(self, seat: int) -> str:
-        return "-"
-
-    def play_of(self, event: int, cards: Sequence[str]) -> str:
-        return ("*" if self.said(event).startswith("*") else "") + "".join(cards)
-
-    def changed(self, variant: Variant, at: int, until: int, said: Sequence[Any]) -> Question:
-        lines = list(self.lines)
-        # A pass that is missing follows the event before, since a seat may be named in between.
-        index, start, end = self.words[max(at - 1, 0)]
-        added = [(index, end, end, f" {word}") if at else (index, start, start, f"{word} ") for word in said]
-        replaced = [(*where, word) for where, word in zip(self.words[at:until], said, strict=False)]
-        for index, start, end, word in reversed(replaced or added):
-            lines[index] = lines[index][:start] + word + lines[index][end:]
-        return _asked(variant, lines)
-
-    def with_swapped_lines(self, variant: Variant, *, event: int | None = None, line: int = 0) -> Iterator[Change]:
-        """The record with the line of an event, or with any line, and the line of play before it in each other's place,
-        then with the one behind."""
-        line = line if event is None else self.words[event][0]
-        played = sorted({index for index, _, _ in self.words})
-        at = played.index(line) if line in played else len(played)
-        for one, other in zip(played[max(at - 1, 0) : at + 1], played[max(at - 1, 0) + 1 : at + 2], strict=False):
-            lines = list(self.lines)
-            lines[one], lines[other] = lines[other], lines[one]
-            says = f"lines {self.origins[one]} and {self.origins[other]} seem to be swapped"
-            yield self._first_of(one), says, _asked(variant, lines)
-
-
-def _asked(variant: Variant, lines: Iterable[str]) -> Question:
-    return {"variant": variant, "record": "\n".join(lines)}
 
 
 Record: TypeAlias = "LineRecord | TextRecord"

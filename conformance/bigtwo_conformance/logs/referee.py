@@ -1,25 +1,18 @@
-"""The reference as a referee: a recorded deal judged under some rules, what it breaks, and its likeliest fault."""
+"""The reference as a referee: a recorded deal judged under some rules, and what it breaks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, TypeAlias
 
 from bigtwo_conformance.drawing import one_card_less, shrunk
-from bigtwo_conformance.logs.records import Change, Fault, Question, Record
+from bigtwo_conformance.logs.records import Fault, Question, Record
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Ask, Reply
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.variants import Variant
 
 REFEREE, VALIDATE = "referee", "validate-play"
-
-MAX_CHANGES = 100
-"""How many changes of one record are tried to find its likeliest fault."""
-
-MISREAD = frozenset(("card-not-in-hand", "not-a-combination"))
-"""What is broken where a card was misread: it is another seat's, is played twice, or goes with no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,71 +135,6 @@ def _violation(record: Record, variant: Variant, said: Mapping[str, Any], pile: 
         said.get("consequence_of") is not None,
         tuple(cards) if isinstance(cards, list) else (),
     )
-
-
-# --- the likeliest single fault --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One change that makes a record clean."""
-
-    record: int
-    place: str
-    says: str
-
-
-def repair(record: Record, variant: Variant, verdict: Verdict, referee: Referee) -> Repair | None:
-    """The first change that makes a record clean, which is not; None where none of those that are tried does. A pass
-    may have been forgotten, two events or lines may be swapped, or a card misread; they are tried in this order.
-    Raises NoHello."""
-    if verdict.refusal is None:
-        changes = _changes(record, variant, verdict, referee)
-    else:
-        lines = [fault["line"] for fault in verdict.refusal.faults if isinstance(fault.get("line"), int)]
-        changes = record.with_swapped_lines(variant, line=min(lines) - 1) if lines else iter(())
-    for event, says, question in islice(changes, MAX_CHANGES):
-        if referee.judge(record, question).is_clean:
-            return Repair(record.number, str(record.place_of(event)), says)
-    return None
-
-
-def _changes(record: Record, variant: Variant, verdict: Verdict, referee: Referee) -> Iterator[Change]:
-    event = verdict.violations[0].event
-    state = referee.state_before(record, variant, event)
-    if isinstance(turn := state.get("to_act"), int):
-        says = f"a pass of seat {turn} seems to be missing before {record.named(event)}"
-        yield event, says, record.changed(variant, event, event, [record.pass_of(turn)])
-    for at in (event - 1, event):
-        if 0 <= at < record.size() - 1:
-            says = f"{record.named(at)} and {record.named(at + 1)} seem to be swapped"
-            yield at, says, record.changed(variant, at, at + 2, [record.said(at + 1), record.said(at)])
-    yield from record.with_swapped_lines(variant, event=event)
-    if not MISREAD.intersection(each.code for each in verdict.violations):
-        return
-    yield from _misread(record, variant, event, verdict.violations[0].seat, state)
-    # Perhaps an earlier play was misread, and has taken a card that is played now.
-    played = set(record.cards_of(event) or ())
-    for earlier in range(event):
-        if played.intersection(record.cards_of(earlier) or ()):
-            before = referee.state_before(record, variant, earlier)
-            yield from _misread(record, variant, earlier, before.get("to_act"), before, played)
-
-
-def _misread(
-    record: Record, variant: Variant, event: int, seat: Any, state: Mapping[str, Any], suspects: set[str] | None = None
-) -> Iterator[Change]:
-    """A card of a play is another one of the same hand; one of the same rank or suit is likelier."""
-    cards, hands = record.cards_of(event), state.get("hands")
-    if cards is None or not isinstance(seat, int) or not isinstance(hands, list) or seat >= len(hands):
-        return
-    hand = [card for card in hands[seat] if card not in cards]
-    wrong = [card for card in cards if (card in suspects if suspects is not None else card not in hands[seat])] or cards
-    pairs = [(old, new) for old in wrong for new in hand]
-    for old, new in sorted(pairs, key=lambda pair: not set(pair[0]) & set(pair[1])):
-        says = f"{old} in {record.named(event)} seems to be {new}, misread"
-        play = record.play_of(event, [new if card == old else card for card in cards])
-        yield event, says, record.changed(variant, event, event + 1, [play])
 
 
 # --- broken rules ----------------------------------------------------------------------------------------------------
