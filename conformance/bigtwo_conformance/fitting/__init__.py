@@ -2,7 +2,8 @@
 decided it.
 
 An option is stated only where the answers exclude all its other values. Answers that contradict each other decide
-nothing, nor does an answer that is the same under two values.
+nothing, nor does an answer that is the same under two values. What cards cost and who pays whom are no riddle: whoever
+has programmed the amounts can state them.
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bigtwo_conformance.fitting.combinations import check_laws, fit_combinations
-from bigtwo_conformance.fitting.deals import fit_deals, fit_instant_wins
+from bigtwo_conformance.fitting.deals import fit_deals
 from bigtwo_conformance.fitting.interview import Interview, in_words
 from bigtwo_conformance.fitting.moves import fit_moves
 from bigtwo_conformance.fitting.records import fit_records
-from bigtwo_conformance.fitting.scores import fit_scores, fit_sessions
 from bigtwo_conformance.protocol import Ask
 from bigtwo_conformance.variants import named, value_text
 from bigtwo_rulebook.variants import BASE
@@ -25,8 +25,8 @@ from bigtwo_rulebook.variants import BASE
 NEEDED = ("classify", "compare")
 """The operations without which nothing can be found."""
 
-FIRST = ("pack", "players", "leftover", "deal_ends", "scoring")
-"""The options that others depend on: how many cards everybody gets, and how a deal can be scored."""
+FIRST = ("pack", "players", "leftover", "deal_ends")
+"""The options that others depend on: how many cards everybody gets, and when a deal is over."""
 
 
 def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
@@ -34,7 +34,6 @@ def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
     where all are assumed."""
     interview = Interview(ask, variant, operations)
     interview.take(fit_combinations, check_laws, fit_moves, fit_deals, fit_records)
-    interview.take(fit_scores, fit_sessions, fit_instant_wins)
     found = interview.findings
     values = {option: found[option].value for option in named()[BASE] if option in found}
     return Fit(values, interview.narrowed, None, interview)

@@ -1,17 +1,14 @@
-"""What `deal` and `opening` show: who plays, how many cards they get, who leads, and which hands win at once."""
+"""What `deal` and `opening` show: who plays, how many cards they get, and who leads."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import product
 from typing import Any
 
 from bigtwo_conformance.fitting.combinations import DRAGON
 from bigtwo_conformance.fitting.interview import Dealt, Interview, Unclear
-from bigtwo_conformance.fitting.scores import PICTURES, Scores
 
 Hands = list[list[str]]
 
@@ -20,10 +17,8 @@ FIXED_SIZES = (12, 13, 17, 21)
 EXPOSED = "3S"
 """The count by this card ends two places on from the dealer, and so nowhere where the next player sits."""
 WAYS = ("counterclockwise", "clockwise")
-FLUSHES = ([3, 5, 5], [5, 8], [3, 10], [13])
-"""The numbers of cards of the suits in a hand of three flushes."""
-MAX_PRICES = 16
-"""More sets of prices than this are not listed as explaining the answers equally."""
+PICTURES = ("J", "Q", "K", "11", "12", "13", "14", "15")
+"""The ranks of court cards, and the tiles that count as such."""
 
 
 def fit_deals(interview: Interview) -> None:
@@ -50,6 +45,7 @@ def fit_deals(interview: Interview) -> None:
         _dragon,
         partial(_first_leader, hands=hands, extra=_extra(answer)),
         _redeal,
+        _no_instant_win,
     )
 
 
@@ -209,10 +205,7 @@ def _dragon(interview: Interview) -> None:
         if is_not_played:
             interview.settle("dragon", "off", "a card of every rank is no combination, and no whole hand either")
         return
-    own = interview.in_turn(interview.ranks)
-    rest = [card for card in interview.shuffled() if card not in own]
-    hands = [own, *(rest[DRAGON * seat : DRAGON * (seat + 1)] for seat in range(dealt.players - 1))]
-    opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
+    opened = _opened(interview, interview.in_turn(interview.ranks))
     if "dragon" not in opened:
         return
     wins = opened["dragon"] is not None
@@ -225,89 +218,39 @@ def _dragon(interview: Interview) -> None:
         interview.narrow("dragon", "off", "played")
 
 
-# --- hands that win at once ------------------------------------------------------------------------------------------
+def _opened(interview: Interview, own: list[str]) -> dict[str, Any]:
+    """The opening of a first deal of thirteen cards each in which seat 0 has these. Raises Unclear."""
+    assert interview.dealt is not None
+    rest = [card for card in interview.shuffled() if card not in own]
+    hands = [own, *(rest[DRAGON * seat : DRAGON * (seat + 1)] for seat in range(interview.dealt.players - 1))]
+    return interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
 
 
-def fit_instant_wins(interview: Interview) -> None:
-    """Settles which hands win before the first lead, and the prices of those that do, as far as answers show them.
-
-    Seat 0 is dealt the hand that is asked about; the others hold none that could win.
-    """
+def _no_instant_win(interview: Interview) -> None:
+    """Settles that no hand wins before the first lead, where none does that has what might win."""
     ranks, dealt = interview.ranks, interview.dealt
     straights = {run.ranks for tied in interview.order for run in tied}
     # The hand of three straights supposes that its ranks are straights, where houses list their own.
     if dealt is None or dealt.size != DRAGON or dealt.extra or not {ranks[:5], ranks[5:10]} <= straights:
         return
-    found: dict[str, tuple[int | None, ...]] = {}
-    for pattern, own in _hands_with_a_pattern(interview):
-        hands = [own, *_plain_hands(interview, own, dealt.players - 1)]
-        opened = interview.ask("opening", hands=hands, deal_number=1, **interview.leader)
-        if not {"leader", "by"} <= opened.keys():
+    for own in _hands_with_a_pattern(interview):
+        opened = _opened(interview, own)
+        if not {"leader", "by"} <= opened.keys() or opened.get("instant_win") is not None:
             return
-        won = opened.get("instant_win")
-        if isinstance(won, dict) and won.get("pattern") == pattern:
-            found[pattern] = _prices(interview, hands, pattern)
-    if None in found.get("dragon", ()):
-        return  # a dragon without a price may as well win by the option that is about dragons alone
-    possible = [dict(zip(found, prices, strict=True)) for prices in product(*found.values())]
-    if len(possible) == 1:
-        says = f"these hands win before the first lead: {', '.join(found)}"
-        interview.settle("instant_wins", possible[0], says if found else "no hand wins before the first lead")
-    elif len(possible) <= MAX_PRICES:
-        interview.narrow("instant_wins", *possible)
+    interview.settle("instant_wins", {}, "no hand wins before the first lead")
 
 
-def _hands_with_a_pattern(interview: Interview) -> Iterator[tuple[str, list[str]]]:
-    """For every pattern a hand that has it and none of those that go before it."""
+def _hands_with_a_pattern(interview: Interview) -> Iterator[list[str]]:
+    """A hand for each pattern that might win: a dragon, one of one suit, four twos, six pairs, three straights, and
+    three flushes."""
     ranks, suits, in_turn = interview.ranks, interview.suits, interview.in_turn
     if len(ranks) == DRAGON:
-        yield "same-suit-dragon", [rank + suits[0] for rank in ranks]
-        yield "dragon", in_turn(ranks)
-    yield "four-twos", interview.several(ranks[-1], 4) + in_turn([*ranks[:4], *ranks[5:9], ranks[10]])
+        yield [rank + suits[0] for rank in ranks]
+        yield in_turn(ranks)
+    yield interview.several(ranks[-1], 4) + in_turn([*ranks[:4], *ranks[5:9], ranks[10]])
     paired = [*ranks[:6:2], *ranks[7:12:2]]
     pairs = [rank + suits[(2 * place + half) % 4] for place, rank in enumerate(paired) for half in (0, 1)]
-    yield "six-pairs", [*pairs, ranks[1] + suits[0]]
-    yield "three-straights", in_turn([*ranks[:5], *ranks[5:10], *ranks[:3]])
+    yield [*pairs, ranks[1] + suits[0]]
+    yield in_turn([*ranks[:5], *ranks[5:10], *ranks[:3]])
     parts = (ranks[0:10:2], ranks[1:10:2], (ranks[0], ranks[3], ranks[6]))
-    yield "three-flushes", [rank + suit for suit, part in zip(suits, parts, strict=False) for rank in part]
-
-
-def _plain_hands(interview: Interview, own: list[str], count: int) -> Hands:
-    """Hands of the other players that can win nothing: few pairs, too few twos, no flushes, and no dragon."""
-
-    def is_plain(hand: list[str]) -> bool:
-        ranks, suits = Counter(card[:-1] for card in hand), Counter(card[-1] for card in hand)
-        pairs = sum(count // 2 for count in ranks.values())
-        return 2 <= pairs <= 5 and ranks["2"] < 4 and sorted(suits.values()) not in FLUSHES
-
-    rest = [card for card in interview.shuffled() if card not in own]
-    for start in range(len(rest)):
-        turned = rest[start:] + rest[:start]
-        hands = [turned[DRAGON * seat : DRAGON * (seat + 1)] for seat in range(count)]
-        if all(map(is_plain, hands)):
-            break
-    return hands
-
-
-def _prices(interview: Interview, hands: Hands, pattern: str) -> tuple[int | None, ...]:
-    """What each of the others pays, None where they are scored by their cards: one price, or two that look the same,
-    since a full hand costs as much. Raises Unclear."""
-    scores, scoring = Scores(interview, len(hands)), interview.value("scoring")
-    amounts = scores.amounts_of(
-        interview.ask("score", winner=0, hands=hands, instant_win={"seat": 0, "pattern": pattern})
-    )
-    if scores.by_points:
-        places = interview.value("place_points")
-        first = places[0] if isinstance(places, list) else 5
-        return _price_or_cards(amounts[0], 1 if scoring == "winner-points" else first)
-    if len(set(amounts[1:])) > 1:
-        return (None,)
-    full = scores.penalty(hands[1], first_leader=0)
-    factor = interview.value("all_held_factor")
-    if factor is None and scoring == "card-penalties" and full and amounts[1] % full == 0:
-        return (None, amounts[1])  # where nobody has played a card, all may pay a multiple
-    return _price_or_cards(amounts[1], full * (factor or 1))
-
-
-def _price_or_cards(price: int, full: int) -> tuple[int | None, ...]:
-    return (None, price) if price == full and price > 0 else (price,) if price > 0 else (None,)
+    yield [rank + suit for suit, part in zip(suits, parts, strict=False) for rank in part]
