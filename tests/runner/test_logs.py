@@ -16,6 +16,7 @@ import bigtwo
 from bigtwo.operations.json_lines import answer_line
 from bigtwo.table.events import event_as_dict
 from bigtwo.variant import OPTIONS, resolve
+from bigtwo_conformance.logs.fitted import left
 from bigtwo_conformance.logs.houses import KEPT, NOT_SHOWN, OPEN, VALUES, own_orders
 from bigtwo_conformance.logs.judged import MAX_SHOWN, JudgedLog, judge_records, log_as_text
 from bigtwo_conformance.logs.records import MAX_CHARACTERS, MAX_LINE_BYTES, LineRecord, TextRecord, Unread, records
@@ -410,7 +411,7 @@ def test_what_another_option_makes_up_for_is_not_certain(second: str, certain: b
     log = judged(as_lines([({"hands": hands}, [{"seat": 1, "play": straight}, {"seat": 2, "play": hearts}])]), tmp_path)
     assert log.fit is not None
     assert (log.fit.values.get("flushes") is True) == certain
-    assert log.fit.decided.left("flushes") == ([True] if certain else [True, False])
+    assert left("flushes", log.fit.ruled_out) == ([True] if certain else [True, False])
 
 
 @pytest.mark.verify
@@ -493,13 +494,13 @@ def test_rules_that_are_not_as_stated_are_told_with_the_event(tmp_path: Path) ->
     assert {each.code for each in log.rules_broken} >= {"missing-opening-card"}
     assert log.fit is not None
     assert wrong(log, options) == {}
-    assert log.fit.contradicted["opening_must_include"][0] is True
+    assert log.fit.values["opening_must_include"] is False
     text = log_as_text(log)
-    events = [{(each.record.number, each.event) for _, each in told} for told in log.fit.decided.ruled_out.values()]
+    events = [{(each.record.number, each.event) for _, each in told} for told in log.fit.ruled_out.values()]
     for more in {len(each) - MAX_SHOWN for each in events} - {*range(-MAX_SHOWN, 1)}:
         assert f"and {more} more events" in text
-    where = log.fit.to_dict()["contradicted"]["opening_must_include"]
-    assert (where["event"], where["stated"]) == (0, True)
+    (where,) = log.fit.to_dict()["decided_by"]["opening_must_include"]["ruled_out"]
+    assert (where["event"], where["value"]) == (0, True)
 
 
 @rows("pack, cards", [("standard-52", "KD AS 2C 3H 4D"), ("tiles-15", "14D 15S 1C 2H 3D")])

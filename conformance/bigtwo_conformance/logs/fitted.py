@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -218,65 +218,49 @@ BY_THE_DEAL = "what was dealt fits no other value"
 POSSIBLE, RULED_OUT, OPEN_YET = "possible", "ruled-out", "open"
 
 
-Exclusion: TypeAlias = "tuple[Any, Violation]"
-"""A value that is ruled out, and by which event."""
+RuledOut: TypeAlias = "dict[str, list[tuple[Any, Violation]]]"
+"""By option the values that are ruled out, each with an event that does so."""
 
 
-@dataclass(slots=True)
-class Decided:
-    """What is known of the options."""
-
-    ruled_out: dict[str, list[Exclusion]] = field(default_factory=dict)
-    once: dict[str, list[Exclusion]] = field(default_factory=dict)
-    """Values against which one record speaks where two are asked for."""
-    conflicts: list[tuple[str, Any, Violation]] = field(default_factory=list)
-    """Values that one record speaks against and another for."""
-
-    def left(self, option: str) -> list[Any]:
-        """The named values that are not ruled out."""
-        out = [value for value, _ in self.ruled_out.get(option, ())]
-        return [value for value in houses.VALUES[option] if value not in out]
+def left(option: str, ruled_out: RuledOut) -> list[Any]:
+    """The named values of an option that are not ruled out."""
+    out = [value for value, _ in ruled_out.get(option, ())]
+    return [value for value in houses.VALUES[option] if value not in out]
 
 
 class Deciding:
     """Decides one value after the other for a house that explains the records best."""
 
     def __init__(
-        self,
-        evidence: Evidence,
-        house: House,
-        stated: House | None,
-        shapes: Sequence[House],
-        unexplained: Sequence[Violation],
+        self, evidence: Evidence, house: House, shapes: Sequence[House], unexplained: Sequence[Violation]
     ) -> None:
-        self._evidence, self._house, self._stated = evidence, house, stated
-        self._unexplained = unexplained
+        self._evidence, self._house, self._unexplained = evidence, house, unexplained
         self._hopeless: set[tuple[int, int]] = set()
         """Record and event at which nothing made up for another order of suits."""
-        self.found = Decided()
+        self._ruled_out: RuledOut = {}
         self._settled: set[tuple[str, str]] = set()
         for option in houses.SHAPE:
             there = [shape[option] for shape in shapes]
             missing = [value for value in houses.VALUES[option] if value not in there]
             by_the_deal = Violation(evidence.records[0], BASE, NO_SUCH_RULES, None, "", BY_THE_DEAL)
-            self.found.ruled_out[option] = [(value, by_the_deal) for value in missing]
+            self._ruled_out[option] = [(value, by_the_deal) for value in missing]
 
-    def decide(self) -> Decided:
-        """All that can be decided with the questions that are left."""
+    def decide(self) -> RuledOut:
+        """All that can be ruled out with the questions that are left."""
         try:
             self._set_aside_what_changes_nothing()
             for option, value in alternatives(self._house):
-                if value in self.found.left(option) and (option, repr(value)) not in self._settled:
+                if value in left(option, self._ruled_out) and (option, repr(value)) not in self._settled:
                     self._decide(option, value)
         except Spent:
             pass
-        return self.found
+        return self._ruled_out
 
     # --- values that change nothing -----------------------------------------------------------------------------------
 
     def _set_aside_what_changes_nothing(self) -> None:
         """A house with many other values under which all records are clean shows at once that each is possible."""
-        waiting = [each for each in alternatives(self._house) if each[1] in self.found.left(each[0])]
+        waiting = [each for each in alternatives(self._house) if each[1] in left(each[0], self._ruled_out)]
         few = self._evidence.records[:PLAINEST]
         inert = [
             (option, value)
@@ -309,33 +293,22 @@ class Deciding:
     # --- one value ----------------------------------------------------------------------------------------------------
 
     def _decide(self, option: str, value: Any) -> None:
+        """Rules a value out where an event does so; two in different records where some break every rule."""
         house = houses.changed(self._house, option, value)
-        conflict = self._explains_more(house)
-        if conflict is not None:
-            self.found.conflicts.append((option, value, conflict))
+        if any(self._explains(house, each) for each in self._unexplained[:MAX_CONFLICTS]):
             return
-        is_stated = self._stated is not None and self._stated[option] == value
-        needed = 2 if self._unexplained or is_stated else 1
         seen: list[Violation] = []
-        while len(seen) < needed:
+        while not seen or (self._unexplained and len(seen) < 2 and seen[0].event != NO_SUCH_RULES):
             status, failure = self._search(house, frozenset({option}), DEPTH, {each.record.number for each in seen})
             if status != RULED_OUT or failure is None:
-                break
+                return
             seen.append(failure)
-            if failure.event == NO_SUCH_RULES:
-                break
-        enough = len(seen) >= needed or any(each.event == NO_SUCH_RULES for each in seen)
-        if seen:
-            kept = self.found.ruled_out if enough else self.found.once
-            kept.setdefault(option, []).append((value, seen[0]))
+        self._ruled_out.setdefault(option, []).append((value, seen[0]))
 
-    def _explains_more(self, house: House) -> Violation | None:
-        """A play that is legal with this value and that the house does not explain."""
-        for now in self._unexplained[:MAX_CONFLICTS]:
-            then = self._evidence.failure(house, now.record)
-            if then is None or then.event > now.event:
-                return now
-        return None
+    def _explains(self, house: House, failure: Violation) -> bool:
+        """Is a play legal with this value that the house does not explain?"""
+        then = self._evidence.failure(house, failure.record)
+        return then is None or then.event > failure.event
 
     def _search(
         self, house: House, fixed: frozenset[str], depth: int, without: set[int]
@@ -385,9 +358,9 @@ class Deciding:
         for option, values in houses.VALUES.items():
             if option in fixed or (small and option in houses.OF_FIVE):
                 continue
-            left = self.found.left(option)
+            possible = left(option, self._ruled_out)
             for value in values:
-                if value in left and value != house[option]:
+                if value in possible and value != house[option]:
                     yield option, houses.changed(house, option, value)
         if "straight_order" not in fixed and not small:
             for order in houses.own_orders(house, failure.play, failure.pile):
@@ -397,11 +370,6 @@ class Deciding:
             for rounds in (None, number - 1):
                 if rounds not in (0, house["deals_per_round"]):
                     yield "deals_per_round", {**house, "deals_per_round": rounds}
-
-
-def is_certain(option: str, found: Decided) -> bool:
-    """Is one value left, of an option all of whose values were tried?"""
-    return option not in houses.OPEN and len(found.left(option)) == 1
 
 
 # --- the result -------------------------------------------------------------------------------------------------------
@@ -419,8 +387,7 @@ class HouseFit(FittedRules):
 
     evidence: Evidence
     house: House
-    stated: House | None
-    decided: Decided
+    ruled_out: RuledOut
     unexplained: tuple[Violation, ...]
 
     @property
@@ -428,43 +395,23 @@ class HouseFit(FittedRules):
         """The rules that explain most, as a question states them."""
         return houses.rules_of(self.house) if self.house else BASE
 
-    @property
-    def contradicted(self) -> dict[str, Exclusion]:
-        """By option the event that speaks against the value that was stated."""
-        stated = self.stated or {}
-        against = {
-            option: (value, failure)
-            for listed in (self.decided.once, self.decided.ruled_out)
-            for option, exclusions in listed.items()
-            for value, failure in exclusions
-            if stated and value == stated[option]
-        }
-        return {option: against[option] for option in named()[BASE] if option in against}
-
     def to_dict(self) -> dict[str, Any]:
         return {
             "nearest": self.nearest,
             "plays": self.plays,
             "decided_by": {option: self._decided_by(option) for option in self.values},
-            "contradicted": {
-                option: {"stated": value, **failure.to_dict()} for option, (value, failure) in self.contradicted.items()
-            },
             "narrowed": self.narrowed,
             "unknown": self.unknown,
             "unexplained": [
                 {"code": each.code, "rules": list(each.rules), **each.to_dict()}
                 for each in self.unexplained[:MAX_SHOWN]
             ],
-            "contradictions": [
-                {"relation": option, "value": value, **failure.to_dict()}
-                for option, value, failure in self.decided.conflicts
-            ],
             "fitted_on": len(self.evidence.records),
             "fits": len(self.evidence.records) - len(self.unexplained),
         }
 
     def _decided_by(self, option: str) -> dict[str, Any]:
-        excluded = self.decided.ruled_out[option]
+        excluded = self.ruled_out[option]
         # What was dealt shows the shape of the deal, and shows it in every record.
         shown = min((failure for _, failure in excluded), key=lambda each: (each.event == NO_SUCH_RULES, size(each)))
         ruled_out = [{"value": value, **failure.to_dict()} for value, failure in excluded]
@@ -473,7 +420,7 @@ class HouseFit(FittedRules):
 
 def fit_houses(referee: Referee, records: Sequence[Record], stated: Variant | None) -> HouseFit:
     """Finds the house rules that recorded deals fit. `stated` is what somebody says that was played. Raises NoHello."""
-    evidence, decided = Evidence(referee, records, MAX_QUESTIONS), Decided()
+    evidence, ruled_out = Evidence(referee, records, MAX_QUESTIONS), dict[str, Any]()
     options = None if stated is None else resolved_if_known(stated)
     said = None if options is None else houses.house_of(options)
     house: House = said or {}
@@ -484,12 +431,13 @@ def fit_houses(referee: Referee, records: Sequence[Record], stated: Variant | No
         evidence.stop_at_first_faults(nearest)
         failing = [evidence.failure(nearest, each) for each in records]
         house, unexplained = nearest, tuple(each for each in failing if each is not None)
-        decided = Deciding(evidence, house, said, possible, unexplained).decide()
-    left = {option: decided.left(option) for option in named()[BASE] if option in houses.VALUES}
-    values = {option: each[0] for option, each in left.items() if is_certain(option, decided)}
+        ruled_out = Deciding(evidence, house, possible, unexplained).decide()
+    possible_values = {name: left(name, ruled_out) for name in named()[BASE] if name in houses.VALUES}
+    certain = {name: each for name, each in possible_values.items() if len(each) == 1 and name not in houses.OPEN}
     narrowed = {
-        option: each
-        for option, each in left.items()
-        if option not in values and 0 < len(each) < len(houses.VALUES[option])
+        name: each
+        for name, each in possible_values.items()
+        if name not in certain and 0 < len(each) < len(houses.VALUES[name])
     }
-    return HouseFit(values, narrowed, stated, evidence, house, said, decided, unexplained)
+    values = {name: value for name, (value,) in certain.items()}
+    return HouseFit(values, narrowed, stated, evidence, house, ruled_out, unexplained)

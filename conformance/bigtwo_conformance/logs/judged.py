@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bigtwo_conformance.logs.fitted import BY_THE_DEAL, Exclusion, HouseFit, fit_houses
+from bigtwo_conformance.logs.fitted import BY_THE_DEAL, HouseFit, fit_houses
 from bigtwo_conformance.logs.houses import OPEN
 from bigtwo_conformance.logs.records import Fault, Previous, Record, Unread
 from bigtwo_conformance.logs.referee import Broken, BrokenRule, Referee, Violation, example, note
@@ -217,11 +217,9 @@ def _fit(fit: HouseFit) -> Iterator[str]:
     count = len(fit.evidence.records)
     yield f"Nearest variant: {fit.nearest}"
     yield f"Clean under rules that were found: {count - len(fit.unexplained)} of {_count(count, 'record')}."
-    for option, (value, failure) in fit.contradicted.items():
-        yield f"Not as stated: {option} {value_text(value)}. {_event(failure)}"
     if fit.values:
         yield ""
-    yield from fit.value_lines(lambda option: _deciding(fit.decided.ruled_out[option]))
+    yield from fit.value_lines(lambda option: _deciding(fit.ruled_out[option]))
     if fit.narrowed:
         yield from ("", "Several values explain the records equally:")
     for option, values in fit.narrowed.items():
@@ -232,13 +230,11 @@ def _fit(fit: HouseFit) -> Iterator[str]:
     yield from (f"  {_event(failure)}" for failure in fit.unexplained[:MAX_SHOWN])
     if len(fit.unexplained) > MAX_SHOWN:
         yield f"  and {len(fit.unexplained) - MAX_SHOWN} more records"
-    for option, value, failure in fit.decided.conflicts[:MAX_SHOWN]:
-        yield f"For {option} {value_text(value)} speaks one record and against it another: {_event(failure)}"
     yield from ("", f"The records cannot tell: {', '.join(fit.unknown) or 'nothing is left open'}.", "As run takes it:")
     yield f"  --as '{json.dumps(fit.handed_on)}'"
 
 
-def _deciding(excluded: list[Exclusion]) -> Iterator[str]:
+def _deciding(excluded: list[tuple[Any, Violation]]) -> Iterator[str]:
     """The events that decide an option, each once."""
     distinct = list({(failure.record.number, failure.event): (value, failure) for value, failure in excluded}.values())
     for value, failure in distinct[:MAX_SHOWN]:
