@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, reduce
 from importlib.resources import files
 from operator import getitem
@@ -117,30 +117,19 @@ CONDITIONS: Mapping[str, tuple[str, Callable[[Any, Any], bool], str]] = {
 }
 """By keyword the type of values that it is about, all where empty; when one is right; and what it should do."""
 
+OF_PARTS = frozenset({"prefixItems", "items", "properties", "additionalProperties", "propertyNames"})
 
-Parts: TypeAlias = "Iterable[tuple[object, Any, Any]]"
-"""The parts of a value, each with its name and the shape that it should have."""
 
-PARTS: Mapping[str, tuple[str, Callable[[Any, Any, Schema], Parts]]] = {
-    "prefixItems": ("array", lambda value, demand, _: zip(range(len(value)), value, demand, strict=False)),
-    "items": (
-        "array",
-        lambda value, demand, shape: (
-            (at, value[at], demand) for at in range(len(shape.get("prefixItems", ())), len(value))
-        ),
-    ),
-    "properties": (
-        "object", lambda value, demand, _: ((name, value[name], demand[name]) for name in demand if name in value)
-    ),
-    "additionalProperties": (
-        "object",
-        lambda value, demand, shape: (
-            (name, value[name], demand) for name in value if name not in shape.get("properties", {})
-        ),
-    ),
-    "propertyNames": ("object", lambda value, demand, _: ((name, name, demand) for name in value)),
-}  # fmt: skip
-"""By keyword the type of values whose parts it is about, and which these are."""
+def _parts(value: Any, shape: Schema) -> Iterator[tuple[object, Any, Schema | bool]]:
+    """The parts of a value, each with its name and the shape that it should have."""
+    if isinstance(value, list):
+        first = shape.get("prefixItems", [])
+        demands = [*first, *[shape.get("items", True)] * (len(value) - len(first))]
+        yield from zip(range(len(value)), value, demands, strict=False)
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield name, item, shape.get("properties", {}).get(name, shape.get("additionalProperties", True))
+            yield name, name, shape.get("propertyNames", True)
 
 
 def _faults(value: Any, shape: Schema | bool, root: Schema, where: str) -> Iterator[str]:
@@ -149,16 +138,14 @@ def _faults(value: Any, shape: Schema | bool, root: Schema, where: str) -> Itera
             yield f"{_location(where)} should not be there."
         return
     for keyword, demand in shape.items():
-        about, parts = PARTS.get(keyword, ("", None))
         if keyword in CONDITIONS:
             about, holds, words = CONDITIONS[keyword]
             if (not about or TYPES[about](value)) and not holds(value, demand):
                 yield f"{_location(where)} should {words} {_demanded(keyword, demand)}, but is {_short(value)}."
-        elif parts is None:
+        elif keyword not in OF_PARTS:
             yield from _faults_of_the_whole(value, keyword, shape, root, where)
-        elif TYPES[about](value):
-            for name, part, each in parts(value, demand, shape):
-                yield from _faults(part, each, root, f"{where}/{name}")
+    for name, part, demanded in _parts(value, shape):
+        yield from _faults(part, demanded, root, f"{where}/{name}")
 
 
 def _faults_of_the_whole(value: Any, keyword: str, shape: Schema, root: Schema, where: str) -> Iterator[str]:
