@@ -206,15 +206,17 @@ def read_rules(text: str) -> Variant:
 
 def read_left_open(text: str) -> Mapping[str, tuple[Any, ...]]:
     """The options of which rules as somebody writes them do not say how they are played, each with the values that it
-    may have, where it is known that it has no other: what `fit --json` could not tell. Raises UnknownRules."""
+    may have, where it is known that it has no other: what `fit --json` could not tell, and nobody has stated since.
+    Raises UnknownRules."""
     if not text.lstrip().startswith("{"):
         return {}
     found = _json(text)
-    unknown, narrowed = found.get("unknown", []), found.get("narrowed", {})
+    unknown, narrowed, plays = found.get("unknown", []), found.get("narrowed", {}), found.get("plays")
     options = named()[BASE]
     if not isinstance(unknown, list) or not isinstance(narrowed, dict) or not all(name in options for name in unknown):
         raise UnknownRules("What is unknown should be a list of options, and what is narrowed lists of their values.")
-    return {name: tuple(narrowed.get(name, ())) for name in unknown}
+    stated = plays.get("options", {}) if isinstance(plays, dict) else {}
+    return {name: tuple(narrowed.get(name, ())) for name in unknown if name in narrowed or name not in stated}
 
 
 UNEXPLAINED: Final = ("unexplained", "contradictions", "crashes")

@@ -374,8 +374,11 @@ def test_true_is_not_one() -> None:
 
 
 def test_what_fit_could_not_tell_is_read_too() -> None:
-    found = {"plays": {"extends": "base", "options": {}}, "unknown": ["bombs", "dragon"], "narrowed": {"bombs": ["on"]}}
+    found: dict[str, Any] = {"plays": {"extends": "base", "options": {}}, "unknown": ["bombs", "dragon"]}
+    found["narrowed"] = {"bombs": ["on"]}
     assert read_left_open(json.dumps(found)) == {"bombs": ("on",), "dragon": ()}
+    found["plays"]["options"]["dragon"] = "wins"
+    assert read_left_open(json.dumps(found)) == {"bombs": ("on",)}, "what is stated besides is not open"
     assert read_left_open("base suit_order=DHSC") == read_left_open('{"extends": "base"}') == {}
     for unknown in ("bombs", ["gravity"]):
         with pytest.raises(UnknownRules, match="What is unknown"):

@@ -2,8 +2,8 @@
 decided it.
 
 An option is stated only where the answers exclude all its other values. Answers that contradict each other decide
-nothing, nor does an answer that is the same under two values. What cards cost and who pays whom are no riddle: whoever
-has programmed the amounts can state them.
+nothing, nor does an answer that is the same under two values. It asks what a single turn shows. Who deals, passes and
+pays is no riddle to whoever has programmed it; in records of another's games `judge-log` finds it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bigtwo_conformance.fitting.combinations import check_laws, fit_combinations
-from bigtwo_conformance.fitting.deals import fit_deals
 from bigtwo_conformance.fitting.interview import Interview, in_words
 from bigtwo_conformance.fitting.moves import fit_moves
-from bigtwo_conformance.fitting.records import fit_records
 from bigtwo_conformance.protocol import Ask
 from bigtwo_conformance.variants import named, value_text
 from bigtwo_rulebook.variants import BASE
@@ -33,7 +31,7 @@ def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
     """Ask an engine which rules it plays. `variant` goes with every question; `operations` are those it answers, None
     where all are assumed."""
     interview = Interview(ask, variant, operations)
-    interview.take(fit_combinations, check_laws, fit_moves, fit_deals, fit_records)
+    interview.take(fit_combinations, check_laws, fit_moves)
     found = interview.findings
     values = {option: found[option].value for option in named()[BASE] if option in found}
     return Fit(values, interview.narrowed, None, interview)

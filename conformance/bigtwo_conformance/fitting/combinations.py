@@ -324,7 +324,7 @@ def _consecutive_pairs(interview: Interview) -> None:
 
 
 def _dragon(interview: Interview) -> None:
-    """Whether a dragon is a combination; whether such a hand wins at once, the opening of a deal shows."""
+    """Whether a dragon is a combination; that such a hand wins at once shows in no turn."""
     if len(interview.ranks) != DRAGON:
         return
     higher, lower = _alternating(interview, interview.ranks)
@@ -424,7 +424,7 @@ def _bombs(interview: Interview) -> None:
         interview.beats(plays.bare, plays.twos[:1])
     interview.settle("bare_four_bombs", bool(bare))
     interview.beats(plays.all[0], plays.twos[:1])
-    # Whether bombs wait for their turn, only records show, and only of the usual ones.
+    # Whether bombs wait for their turn no question of one turn shows.
     usual = not bare and targets == "small" and flush is not False
     interview.narrow("bombs", "on", *(["at-any-time"] if usual else []))
 

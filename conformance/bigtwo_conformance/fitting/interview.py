@@ -47,18 +47,6 @@ class Finding:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A deal as later questions need it."""
-
-    players: int = 4
-    size: int = 13
-    leftover: int = 0
-    """How many cards are left over."""
-    extra: bool = False
-    stock: bool = False
-
-
 class Interview:
     """Asks each question once, and collects findings, contradictions, crashes and what none of the options that were
     tried explains."""
@@ -83,10 +71,6 @@ class Interview:
         self.order: list[list[Run]] = []
         """The straights in classes from the strongest to the weakest, as far as they are known; within one only the
         suit of the deciding card counts."""
-        self.dealt: Dealt | None = None
-        """None where no deal was answered."""
-        self.leader: dict[str, Any] = {}
-        """What a question about a first deal says of the leader, where the engine wants one named."""
 
     @property
     def questions(self) -> int:
@@ -134,11 +118,6 @@ class Interview:
     def in_turn(self, ranks: Cards) -> list[str]:
         """A card of each rank, in four suits in turn."""
         return [rank + self.suits[place % 4] for place, rank in enumerate(ranks)]
-
-    def shuffled(self) -> list[str]:
-        """Every card, in an order that gives nobody a card of each rank."""
-        cards = [rank + suit for rank in self.ranks for suit in SUITS]
-        return [cards[(7 * place) % len(cards)] for place in range(len(cards))]
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
