@@ -237,7 +237,7 @@ def unasked(
             elsewhere.update(case.options)
             if len(names) == 1 and not _cannot_be(case, names[0]):
                 shown = case.operation in SHOW_COMBINATIONS
-                borne.setdefault((names[0], shown), []).extend(case.options[names[0]])
+                borne.setdefault((names[0], shown), []).extend(case.options.get(names[0], ()))
     every = [*applying, *asked]
     met = asked_about(asked) - {
         name for (name, shown), values in borne.items() if not _distinguished(name, values, asked if shown else every)

@@ -148,8 +148,9 @@ class Case:
     `rules` are the rule and decision ids the answer rests on. `polarity` is `positive` where the rules say yes (it is a
     combination, the play is good) or the rule in question takes hold (a doubling, a duty). `twin` is the id of the case
     one step away with the opposite polarity. `why` says which wrong engines the case catches. `options` are the options
-    that the answer depends on, each with the values under which it is the same, that of `variant` first. `under_its_own` is for a
-    case of which these are not known yet: it is asked under the options of its variant alone. `expect` has exactly one of the keys `equals`, `set-equals`, `refuse` and `tally`.
+    that the answer depends on, each with the values under which it is the same, that of `variant` first. A
+    case of which these are not known yet is asked `under_its_own` variant alone. `expect` has exactly one of the keys
+    `equals`, `set-equals`, `refuse` and `tally`.
     """
 
     id: str

@@ -55,8 +55,9 @@ def published(
     """The cases that meet every condition given, for the tests of any client: `{"edition", "hash", "count", "cases"}`.
 
     Each case is as its file has it, with the `options` that its answer depends on where these were worked out, in the
-    order of the files; the cases are shared between calls, so they must not be changed. `hash` is the digest of the whole corpus, which claims name,
-    whatever is selected. `variant` is compared as the case has it. Nothing fits: `count` is 0.
+    order of the files; the cases are shared between calls, so they must not be changed. `hash` is the digest of the
+    whole corpus, which claims name, whatever is selected. `variant` is compared as the case has it. Nothing fits:
+    `count` is 0.
     """
     hash_, cases = _whole()
     chosen = [

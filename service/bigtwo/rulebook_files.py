@@ -24,8 +24,11 @@ Table: TypeAlias = "Mapping[str, Any]"
 
 @cache
 def tables() -> tuple[tuple[str, Table], ...]:
-    """Every entry with its sort: each ``rule`` chapter by chapter, then each ``decision``, then each ``constraint``."""
-    return tuple((sort, table) for sort, file in _files() for table in tomli.loads(_text(file))[sort])
+    """Every entry with its sort: each ``rule`` chapter by chapter, then each ``decision``, then each ``constraint``.
+    An entry without ``phrases`` is cited by no sentence."""
+    return tuple(
+        (sort, {"phrases": [], **table}) for sort, file in _files() for table in tomli.loads(_text(file))[sort]
+    )
 
 
 def rules_bearing_on(option: str) -> tuple[str, ...]:

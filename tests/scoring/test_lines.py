@@ -92,8 +92,9 @@ def test_disjoint_straight_flushes_are_packed_as_tightly_as_possible() -> None:
 # --- schemes ---
 
 SMALL = "3S 4S 5D 6D 7D 8D TD JD"
-TIED = "no loser has an honour hand, two or ace left, and of the losers with most cards, 1 card, the one with KS has the highest card"
-
+NOTHING_HIGH = "no loser has an honour hand, two or ace left, and"
+MOST = f"{NOTHING_HIGH} no other loser has as many as 2 cards"
+TIED = f"{NOTHING_HIGH} of the losers with most cards, 1 card, the one with KS has the highest card"
 
 FIXED_LOSERS = [
     (("", "9S 9H 9C 9D 4C", "2S", SMALL), 1, "the highest honour hand left to a loser: 9S 9H 9C 9D 4C"),
@@ -101,11 +102,7 @@ FIXED_LOSERS = [
     (("", "4H 5H 6H 7H 8H", "TS TH TC TD 4D", "2S"), 1, "the highest honour hand left to a loser: 8H 7H 6H 5H 4H"),
     (("", "4H 5H 6H 7H 9H", "2D", "2S"), 3, "no loser has an honour hand left, and their highest two is 2S"),
     (("", "AS AH", "AD 3C", "KS"), 1, "no loser has an honour hand or two left, and their highest ace is AS"),
-    (
-        ("", "KS 3D", "3C", "4C"),
-        1,
-        "no loser has an honour hand, two or ace left, and no other loser has as many as 2 cards",
-    ),
+    (("", "KS 3D", "3C", "4C"), 1, MOST),
     (("", "KS", "3C", "4C"), 1, TIED),
 ]
 

@@ -10,8 +10,9 @@ from bigtwo import rulebook
 from bigtwo.spelling import folded
 from bigtwo.variant import InvalidVariant, find, named_variants, resolve
 from bigtwo.variant.resolving import spellings
-from bigtwo_rulebook.cases import published
+from bigtwo_conformance.corpus import corpus
 from tests.tables import table
+from tools.distribution.option_dependence import engine_answers
 
 NOTHING_TO_SHOW: Final = {
     "three-player-face-down: leftover": "whether the extra card lies open shows in no answer",
@@ -36,13 +37,15 @@ def test_each_says_what_it_is() -> None:
 
 
 def test_a_value_that_a_variant_states_has_a_source_and_decides_a_case() -> None:
-    """So a wrong value is found by the corpus, which says of each case under which values its answer is the same. What
-    an answer cites for an option is in force wherever variants are joined (see `rulebook.in_force`)."""
-    same: dict[tuple[str, str], list[list[Any]]] = {}
-    for case in published()["cases"]:
-        if isinstance(case["variant"], str):
-            for option, values in case["options"].items():
-                same.setdefault((case["variant"], option), []).append(values)
+    """So a wrong value is found by the corpus, which says of each case under which values its answer is the same; of a
+    new case the engine does. What an answer cites for an option is in force wherever variants are joined (see
+    `rulebook.in_force`)."""
+    same: dict[tuple[str, str], list[tuple[Any, ...]]] = {}
+    new = [case for case in corpus().cases if case.under_its_own]
+    for case in corpus().cases:
+        if isinstance(case.variant, str):
+            for option, values in case.options.items():
+                same.setdefault((case.variant, option), []).append(values)
     with table() as row:
         for name in (variant.id for variant in named_variants()):
             resolved = resolve(name)
@@ -55,7 +58,9 @@ def test_a_value_that_a_variant_states_has_a_source_and_decides_a_case() -> None
                     for rule in map(rulebook.rule, standing.rules):
                         assert not rule.options or option in rule.options, rule.id
                     if value != parent[option] and f"{name}: {option}" not in NOTHING_TO_SHOW:
+                        otherwise = {**resolved.options.to_dict(), option: parent[option]}
                         shown = any(parent[option] not in values for values in same.get((name, option), ()))
+                        shown |= any(each.variant == name and not engine_answers(each, otherwise) for each in new)
                         assert shown, "no case has another answer under the variant that it extends"
 
 

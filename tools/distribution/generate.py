@@ -1,7 +1,7 @@
 """``make generate``: brings everything that is made from something else up to date, and says what changed.
 
 The steps run in the order in which one reads what another writes. With --check it gives 1 where anything changed: what
-is in git was stale. What takes minutes, new cases asked under other rules and wrong engines asked the corpus, is `make mutation`'s.
+is in git was stale. What takes minutes is `make mutation`: new cases asked under other rules, wrong engines asked all.
 """
 
 from __future__ import annotations

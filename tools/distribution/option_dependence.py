@@ -7,9 +7,9 @@ what was found so far are tried, and where one of them has another answer, the o
 added. Of each option found, the values follow under which the answer is the same all the same, alone and in mixes. A
 tally asks too many questions for that: it depends on whatever other cases of its operations depend on.
 
-`python -m tools.distribution.option_dependence` looks at all cases where options or values are new. Otherwise a case that
-is new or changed waits, and is asked under its own variant alone, until `--all` (`make mutation`) works it out. Files
-of cases are written in their one form.
+`python -m tools.distribution.option_dependence` looks at all cases where options or values are new. Otherwise a case
+that is new or changed waits, and is asked under its own variant alone, until `--all` (`make mutation`) works it out.
+Files of cases are written in their one form.
 """
 
 from __future__ import annotations
