@@ -58,7 +58,7 @@ LIMITS: Final = (
     ),
     (
         f"expensive questions, of {EXPENSIVE:,} units or more, at once",
-        f"one thread fewer than a worker has, and one at least; others wait, {MAX_EXPECTED:,} units of them together",
+        f"one in each worker; others wait, {MAX_EXPECTED:,} units of them together",
         "503 unavailable, Retry-After",
     ),
     ("different mixes of house rules in one request", f"{MAX_MIXES}", "422 too-many-mixes"),
@@ -74,14 +74,8 @@ LIMITS: Final = (
     (
         "clients of a worker at once",
         f"{settings.MAX_CONNECTIONS}, or {settings.RESERVED_FILES} fewer than the files it may open",
-        "one makes room: the one idle longest, or the longest incomplete request, or the longest unread answer",
+        "others wait until a connection ends",
     ),
-    (
-        "time for a whole request, or for taking an answer",
-        "6 times the slowest client's silence",
-        "408, or the connection is closed",
-    ),
-    ("bytes waiting in a worker for slow clients", "64 MiB", "whoever has waited longest is hung up on"),
     ("header fields", "50, each of at most 8190 bytes", "431, and the connection is closed"),
 )
 """What belongs to the contract and to the server and cannot be set: each limit, its value, what happens beyond it."""

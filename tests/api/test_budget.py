@@ -227,7 +227,7 @@ def wait_for(gate: Admission, count: int) -> None:
 
 
 def test_light_questions_are_let_in_whatever_goes_on_and_a_failure_lets_the_next_one_in() -> None:
-    gate = Admission(1)
+    gate = Admission()
     for _ in range(3):
         answer_expensive(gate)
         with suppress(ValueError), turn(gate) as entry:
@@ -243,7 +243,7 @@ def test_questions_wait_in_their_order_for_as_long_as_it_is_expected_and_those_b
 ) -> None:
     """Eight batches of a hundred leads fit, or a hundred small questions: what they cost together counts."""
     for many, units in ((8, 28_000), (100, EXPENSIVE)):
-        gate = Admission(1)
+        gate = Admission()
         gate.enter(TURN, {})
         answered: list[int] = []
 
@@ -271,7 +271,7 @@ def test_questions_wait_in_their_order_for_as_long_as_it_is_expected_and_those_b
 
 
 def test_whoever_hung_up_while_waiting_is_not_answered_and_holds_nobody_up() -> None:
-    gate = Admission(1)
+    gate = Admission()
     gate.enter(TURN, {})
     here, there = socket.socketpair()
     there.close()
@@ -297,7 +297,7 @@ def test_an_expensive_question_gets_503_and_light_ones_are_answered(monkeypatch:
     """By a service whose only place for expensive questions is taken."""
     monkeypatch.setattr(admission, "LONGEST_WAIT", 0.01)
     made: list[Admission] = []
-    monkeypatch.setattr("bigtwo.api.service.Admission", lambda at_once: made.append(Admission(at_once)) or made[-1])
+    monkeypatch.setattr("bigtwo.api.service.Admission", lambda: made.append(Admission()) or made[-1])
     busy = client_of(create_app(Settings(log=False)))
     for gate in made:
         gate.enter(TURN, {})

@@ -17,6 +17,7 @@ import pytest
 
 from bigtwo.api import settings
 from bigtwo.api.settings import SETTINGS, InvalidSetting, Settings
+from bigtwo.api.worker import Worker
 from tests.api.contract import ROOT
 from tests.api.running import COMMAND, CONF, environment, service
 from tests.programs import ended, succeeded
@@ -24,7 +25,6 @@ from tests.tables import table
 from tests.tools import program
 from tests.waiting import PATIENCE, until
 
-WORKER = "gunicorn_workers.worker.BufferingWorker"
 APP = "bigtwo.api:create_app()"
 
 
@@ -90,9 +90,18 @@ def test_every_setting_of_the_server_reaches_gunicorn(monkeypatch: pytest.Monkey
         HOST="0.0.0.0", PORT="9001", WORKERS="3", THREADS="5", TIMEOUT="11", GRACEFUL_TIMEOUT="12", KEEPALIVE="13"
     )
     assert found["bind"] == "0.0.0.0:9001"
-    assert (found["workers"], found["threads"], found["worker_class"]) == (3, 5, WORKER)
+    assert (found["workers"], found["threads"], found["worker_class"]) == (3, 5, Worker)
     assert (found["timeout"], found["graceful_timeout"], found["keepalive"]) == (8, 12, 13)
     assert conf(BIND="unix:/run/bigtwo.sock")["bind"] == "unix:/run/bigtwo.sock"
+
+
+def test_connections_follow_the_limit_of_files() -> None:
+    most, reserve, least = settings.MAX_CONNECTIONS, settings.RESERVED_FILES, settings.MIN_CONNECTIONS
+    assert settings.connections_within(-1) == settings.connections_within(1 << 20) == most
+    assert settings.connections_within(most + reserve) == most
+    assert settings.connections_within(most + reserve - 1) == most - 1
+    assert settings.connections_within(512) == 512 - reserve
+    assert settings.connections_within(0) == settings.connections_within(reserve) == least
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
-import resource
 import signal
 import socket
 import threading
@@ -31,7 +30,7 @@ from tools.benchmarks.asking import as_query, followings, leads, pairs_of_plays,
 from tools.benchmarks.client import Load, Question, Stream, Tally, comparable, quantile
 from tools.benchmarks.loading import request
 from tools.benchmarks.measuring import readable
-from tools.benchmarks.serving import Server, cpu_seconds, memory, open_files, serving, status_of, threads
+from tools.benchmarks.serving import Server, memory, open_files, serving, status_of, threads
 
 WORKERS: Final = 2
 SLOW: Final = 0.5
@@ -225,8 +224,8 @@ def everywhere(scenario: str, at: Callable[[str], Iterator[Outcome]]) -> Iterato
 CONNECTIONS: Final = 8
 EVENTS: Final[dict[str, tuple[Callable[[Server], None], int, int]]] = {
     "a worker is killed (SIGKILL)": (lambda server: os.kill(server.workers[0], signal.SIGKILL), CONNECTIONS, 1),
-    "a worker is stopped (SIGTERM)": (lambda server: os.kill(server.workers[0], signal.SIGTERM), 0, 0),
-    "a rolling reload (SIGHUP)": (lambda server: server.process.send_signal(signal.SIGHUP), 0, 0),
+    "a worker is stopped (SIGTERM)": (lambda server: os.kill(server.workers[0], signal.SIGTERM), CONNECTIONS, 0),
+    "a rolling reload (SIGHUP)": (lambda server: server.process.send_signal(signal.SIGHUP), CONNECTIONS, 0),
 }
 """What happens; how many questions it may cost where clients come directly, one on every connection of a worker; how
 many answers may end in the middle, which no proxy can take back."""
@@ -505,8 +504,6 @@ SLOW_CLIENTS: Final[dict[str, tuple[bytes, bytes]]] = {
     "idle": (_WHOLE, b""),
 }
 """What each client sends at once, and what it sends then byte by byte. None of them reads an answer."""
-FILES: Final = 512
-"""How many files each process may have open where more clients than that come."""
 
 
 class SlowClients:
@@ -564,10 +561,8 @@ class SlowClients:
 
 
 def slow(pace: Pace) -> Iterator[Outcome]:
-    """A hundred clients that are slow, directly and behind nginx; then more than files may be open."""
+    """A hundred clients that are slow, directly and behind nginx."""
     yield from everywhere("slow clients", lambda where: (_among(how, where, pace) for how in SLOW_CLIENTS))
-    for how in ("half a body", "idle"):
-        yield _crowd(how, pace)
 
 
 def _among(how: str, where: str, pace: Pace) -> Outcome:
@@ -594,30 +589,4 @@ def _among(how: str, where: str, pace: Pace) -> Outcome:
     else:
         noticed = (found.p99 or 0.0) > max(0.1, 3 * alone)
         found.promise(not noticed, f"one answer of a hundred took {found.p99:.3f} s, before {readable(alone)}")
-    return found
-
-
-def _crowd(how: str, pace: Pace) -> Outcome:
-    """More connections than there is room for; probes and light questions on connections of their own are answered all
-    the same, and a worker that has next to nothing to do does not spin."""
-    many, limits = 700, resource.getrlimit(resource.RLIMIT_NOFILE)
-    stream = Stream(light(80, close=True), 5, every=0.25)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(limits[0], 2 * many), limits[1]), limits[1]))
-    try:
-        with serving(workers=1, files=FILES) as server:
-            pids = server.workers
-            with Load(server.port, stream), SlowClients(server.port, how, many):
-                pace.sleep(4)
-                used, start = cpu_seconds(pids), time.monotonic()
-                pace.sleep(15)
-                busy = (cpu_seconds(pids) - used) / (time.monotonic() - start)
-            found = of_load(f"{many} clients, {how}, {FILES} open files", [stream.tally])
-            note_log(found, server)
-            found.promise(server.workers == pids, "the worker was replaced")
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
-    found.remark = f"the worker used {busy:.0%} of a processor"
-    found.promise(stream.tally.refused == 0, f"{stream.tally.refused} could not connect")
-    found.promise((found.worst or 0) <= 2, f"an answer took {found.worst:.1f} s")
-    found.promise(busy <= 0.5, f"the worker used {busy:.0%} of a processor with nothing to do")
     return found

@@ -35,11 +35,10 @@ def recorded(pattern, flags=0):
 re._compiler.compile = recorded
 re.purge()
 import importlib, pkgutil
-import bigtwo, gunicorn_workers, gunicorn.http.body, gunicorn.http.message, gunicorn.http.wsgi
-for package in (bigtwo, gunicorn_workers):
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if "__main__" not in module.name:
-            importlib.import_module(module.name)
+import bigtwo, gunicorn.http.body, gunicorn.http.message, gunicorn.http.wsgi
+for module in pkgutil.walk_packages(bigtwo.__path__, "bigtwo."):
+    if "__main__" not in module.name:
+        importlib.import_module(module.name)
 imported = len(found)
 from bigtwo.api import create_app
 from tests.cost.asked import answer_to
@@ -48,7 +47,7 @@ application = create_app().wsgi_app
 ready = len(found)
 for make in GROWING.values():
     answer_to(application, make(300).environ())
-ours = ("bigtwo", "gunicorn_workers", "gunicorn.http")
+ours = ("bigtwo", "gunicorn.http")
 print(repr([each for number, each in enumerate(found) if each[0].startswith(ours) or number >= ready]))
 """
 """Prints module, pattern and flags of all that our modules and the server's compile, and all that a request does."""

@@ -148,9 +148,8 @@ def a_pod_ends_in_order_and_in_time(manifests: list[Manifest]) -> None:
 
 def a_busy_pod_is_left_alone_but_not_restarted(manifests: list[Manifest]) -> None:
     """It may miss answers for several times as long as gunicorn takes to replace a worker that hangs. Long before that
-    it gets no new requests. Of two threads one gets no expensive question, and there is a core for each worker."""
+    it gets no new requests. There is a core for each worker."""
     found = settings.read(environment(manifests))
-    assert int(found["BIGTWO_THREADS"]) >= 2
     assert int(found["BIGTWO_WORKERS"]) <= int(container(manifests, "bigtwo")["resources"]["limits"]["cpu"])
     timeout = int(found["BIGTWO_TIMEOUT"])
     for each in pod(manifests)["containers"]:
@@ -242,7 +241,6 @@ def test_the_units_set_what_exists_may_listen_anywhere_and_run_as_nobody_in_part
     found = dict(pair.split("=", 1) for pair in values(unit, "Environment"))
     assert set(found) <= {setting.variable for setting in settings.SETTINGS}
     read = settings.read(found)
-    assert int(read["BIGTWO_THREADS"]) >= 2
     (stop,) = values(unit, "TimeoutStopSec")  # it may finish before it is killed
     assert int(read["BIGTWO_DRAIN_SECONDS"]) + int(read["BIGTWO_GRACEFUL_TIMEOUT"]) < int(stop)
     for unit in UNITS:

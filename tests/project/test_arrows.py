@@ -25,7 +25,6 @@ LISTED: Final = tomllib.loads((Path(__file__).parent / "layers.toml").read_text(
 LAYERS: Final[list[str]] = LISTED["layers"]
 INSIDE: Final[dict[str, list[str]]] = LISTED["inside"]
 
-WORKERS: Final = [*(SERVICE.parent / "gunicorn_workers").rglob("*.py")]
 OURS: Final = {"contract", "docs", "tests", "tools"}
 WEB: Final = {"flask", "werkzeug", "marshmallow", "json", "orjson", "yaml", "gunicorn"}
 READING_JSON: Final = ("rulebook_data/cases.py", "variant/resolving.py")
@@ -105,7 +104,6 @@ def test_what_is_never_imported() -> None:
             ("the engine knows no kit", SERVICE_FILES, {"bigtwo_conformance", "bigtwo_rulebook"}),
             ("the kit knows no engine", CONFORMANCE_FILES, {"bigtwo", "flask", "marshmallow"}),
             ("what is shipped stands alone", [*SERVICE_FILES, *CONFORMANCE_FILES], OURS),
-            ("the workers know no Big Two", WORKERS, {"bigtwo", "bigtwo_rulebook"}),
             ("the second engine knows nothing of the first", oracle, {"bigtwo"}),
         ):
             with row(what):

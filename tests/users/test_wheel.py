@@ -13,12 +13,12 @@ import sys, tomllib
 from importlib.resources import files
 from pathlib import Path
 
-import bigtwo, gunicorn_workers
+import bigtwo
 from bigtwo import rulebook_data
 from bigtwo.api import create_app
 
 site = Path(sys.argv[1])
-for package in (bigtwo, rulebook_data, gunicorn_workers):
+for package in (bigtwo, rulebook_data):
     assert Path(package.__file__).is_relative_to(site), package
     assert (files(package) / "py.typed").is_file(), package
 assert str(bigtwo.compare("9S 9D", "9H 9C", "base").result) == "a-beats-b"

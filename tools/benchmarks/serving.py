@@ -78,21 +78,19 @@ def serving(
     bind: str | None = None,
     ready: str | None = "/readyz",
     environment: dict[str, str] | None = None,
-    files: int | None = None,
 ) -> Iterator[Server]:
     """A gunicorn with the project's own configuration, up for the length of the block.
 
     ``core`` pins it to one processor where taskset exists; ``bind`` replaces the free port, as for a socket in the
-    file system, and then nothing is asked until it is ready; ``files`` is how many files each process may open.
+    file system, and then nothing is asked until it is ready.
     """
     port = free_port()
-    limited = [] if files is None else ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh"]
     with tempfile.TemporaryDirectory(prefix="bigtwo-") as folder:
         log = Path(folder) / "log"
         with log.open("wb") as out:
             process = subprocess.Popen(
                 [
-                    *limited, *pinned(core), sys.executable, "-m", "gunicorn", "--config", str(CONFIG),
+                    *pinned(core), sys.executable, "-m", "gunicorn", "--config", str(CONFIG),
                     "--bind", bind or f"127.0.0.1:{port}", "--workers", str(workers), app,
                 ],
                 cwd=ROOT,

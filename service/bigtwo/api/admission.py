@@ -1,7 +1,7 @@
 """How much work a worker takes on: expensive questions one at a time, house rules for a share of its time.
 
-The price of a question is known from its body. A worker answers as few expensive questions at once as leave a thread to
-all others; further ones wait in the order in which they came, as long as the wait is not expected to take too long.
+The price of a question is known from its body. A worker answers one expensive question at a time; further ones wait in
+the order in which they came, each in its thread, as long as the wait is not expected to take too long.
 
 A table of house rules takes milliseconds, many times what an ordinary question takes. A flood of ever new house rules
 spends a budget that refills with time. Once it runs low, tables are made only of rules that were asked for before. What
@@ -13,6 +13,7 @@ from __future__ import annotations
 import ctypes
 import math
 import os
+import socket
 from collections import deque
 from contextvars import ContextVar
 from threading import Lock
@@ -22,8 +23,6 @@ from typing import Any, Final
 from bigtwo.api import metrics
 from bigtwo.api.replies import Headers
 from bigtwo.operations.cost import UNITS_A_SECOND
-from gunicorn_workers import pool
-from gunicorn_workers.connections import client_is_gone
 
 EXPENSIVE: Final = 2_000
 """From how many units on a question is expensive: about twenty milliseconds."""
@@ -43,11 +42,25 @@ class ClientGone(Exception):
     """The client has hung up; the question need not be answered."""
 
 
-class Admission:
-    """The expensive questions of a worker: those that are answered, and those that wait for them."""
+def client_is_gone(environ: dict[str, Any]) -> bool:
+    """Has the client of this request closed its connection, or ended its sending half?
 
-    def __init__(self, at_once: int) -> None:
-        self._free = at_once
+    To be asked of requests that have waited. False where there is no connection, as in a test client.
+    """
+    connection: socket.socket | None = environ.get("gunicorn.socket")
+    try:
+        return connection is not None and not connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except OSError:  # reset by the peer; closed on our side
+        return True
+
+
+class Admission:
+    """The expensive questions of a worker: the one that is answered, and those that wait for it."""
+
+    def __init__(self) -> None:
+        self._is_free = True
         self._queue: deque[Lock] = deque()
         self._expected = 0
         self._lock = Lock()
@@ -61,16 +74,15 @@ class Admission:
         """Takes the turn of a question of this price, if need be after a wait. Raises Overloaded or ClientGone."""
         turn = Lock()
         with self._lock:
-            if not self._free and self._expected + units > MAX_EXPECTED:
+            if not self._is_free and self._expected + units > MAX_EXPECTED:
                 raise Overloaded
             self._expected += units
-            if self._free:
-                self._free -= 1
+            if self._is_free:
+                self._is_free = False
                 return
             turn.acquire()
             self._queue.append(turn)
-        with pool.waiting():
-            turn.acquire(timeout=LONGEST_WAIT)
+        turn.acquire(timeout=LONGEST_WAIT)
         with self._lock:
             if turn in self._queue:
                 self._queue.remove(turn)
@@ -87,7 +99,7 @@ class Admission:
             if self._queue:
                 self._queue.popleft().release()
             else:
-                self._free += 1
+                self._is_free = True
 
 
 SAVINGS: Final = 5.0

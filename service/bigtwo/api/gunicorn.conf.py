@@ -1,8 +1,8 @@
 """How gunicorn runs the service. Every value comes from the settings (BIGTWO_PORT, BIGTWO_WORKERS and so on, see
 settings.py and docs/operating.md); a flag on gunicorn's own command line takes precedence over them.
 
-No proxy is taken for granted: a worker of our own, and time limits on the sockets, keep slow clients from holding up
-the others.
+A client that is slow holds a thread. There are many, and time limits on the sockets end who falls silent; what more
+than that needs is the task of a proxy.
 """
 
 import atexit
@@ -63,9 +63,7 @@ else:
 
 # ruff: noqa: E402 - what counts looks for its directory when it is imported
 from bigtwo.api import settings
-from bigtwo.operations.questions import LARGE_BODY
-from gunicorn_workers.connections import limits
-from gunicorn_workers.pool import install_heartbeat
+from bigtwo.api.worker import Worker
 
 try:
     _set = settings.read()
@@ -75,18 +73,14 @@ except settings.InvalidSetting as _invalid:
 _host = f"[{_set['BIGTWO_HOST']}]" if ":" in _set["BIGTWO_HOST"] else _set["BIGTWO_HOST"]
 bind = _set["BIGTWO_BIND"] or f"{_host}:{_set['BIGTWO_PORT']}"
 workers = int(_set["BIGTWO_WORKERS"])
-# gunicorn's own gthread gives a thread to every client that has begun to speak; ours only to whole requests.
-worker_class = "gunicorn_workers.worker.BufferingWorker"
-limits.silence = float(_set["BIGTWO_SLOWEST_CLIENT"])
-limits.largest_body = LARGE_BODY
-install_heartbeat()
-threads = int(_set["BIGTWO_THREADS"])
+worker_class = Worker
+worker_connections = settings.connections_within(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+threads = min(int(_set["BIGTWO_THREADS"]), worker_connections // 2)  # the other half is for idle clients
 preload_app = True  # imported once, and the workers share the compiled tables
 # The master looks every second, and kills a worker a second after it has told it to end: so it begins early enough.
 timeout = int(_set["BIGTWO_TIMEOUT"]) - 3
 graceful_timeout = int(_set["BIGTWO_GRACEFUL_TIMEOUT"])
 keepalive = int(_set["BIGTWO_KEEPALIVE"])  # longer than a balancer keeps idle connections: it is to close them
-worker_connections = settings.connections_within(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 max_requests = 0  # nothing leaks, and every recycled worker would drop connections
 control_socket_disable = True  # it would write to the home directory
 limit_request_line = 8190

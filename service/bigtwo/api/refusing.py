@@ -42,7 +42,13 @@ def install(log: logging.Logger) -> None:
 
     util.write_error = write_error
     RequestParser.mesg_class = _Request
-    log.addFilter(lambda record: not str(record.msg).startswith("Invalid request"))
+    log.addFilter(_is_worth_a_line)
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Not what a client sent, and not that a client fell silent, which ends its connection."""
+    fell_silent = record.exc_info is not None and record.exc_info[0] is BlockingIOError
+    return not fell_silent and not str(record.msg).startswith("Invalid request")
 
 
 def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:

@@ -111,7 +111,7 @@ class Service(Flask):
         super().__init__("bigtwo", static_folder=None)
         self.settings = settings
         self.budget = Budget(settings.compile_share)
-        self.admission = Admission(max(1, settings.threads - 1))
+        self.admission = Admission()
         self.questions = question_endpoints(settings)
         """The question endpoints, by path and method. Flask's router knows the pages alone."""
         self.url_map.merge_slashes = False  # /v1//rules is not /v1/rules, and a redirect would be HTML

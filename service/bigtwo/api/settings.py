@@ -94,8 +94,6 @@ class Settings:
     metrics: bool = True
     desk: bool = True
     compile_share: float = 0.5
-    threads: int = 2
-    """How many questions a worker answers at once; expensive ones leave one thread to the others."""
     state_keys: tuple[bytes, ...] = field(default=(), repr=False)
     """The keys of the states, the one that seals first; without any, states are not sealed."""
 
@@ -130,6 +128,5 @@ def of_application(environment: Mapping[str, str] = os.environ) -> Settings:
         metrics=found["BIGTWO_METRICS"] == "on",
         desk=found["BIGTWO_DESK"] == "on",
         compile_share=int(found["BIGTWO_COMPILE_SHARE"]) / 100,
-        threads=int(found["BIGTWO_THREADS"]),
         state_keys=tuple(_keys_in(found["BIGTWO_STATE_KEY"])),
     )
