@@ -94,19 +94,22 @@ header_map = "drop"
 accesslog = None  # the service writes its own lines, at half the cost
 
 _SLOWEST_CLIENT = struct.pack("ll", int(_set["BIGTWO_SLOWEST_CLIENT"]), 0)
+_KEPT_OF_AN_ANSWER = 256 * 1024  # bytes that the system keeps for who reads slowly; by itself it would keep megabytes
 _SWITCH_SECONDS = 0.001  # how long a thread computes before another one that waits gets its turn; Python's own is 0.005
 _OBJECTS_BEFORE_COLLECTING = 10_000  # a batch holds some thousands while it is answered; Python's own is 700
 _DRAIN_SECONDS = int(_set["BIGTWO_DRAIN_SECONDS"])
 
 
 def when_ready(server):
-    """Sets the time limits on the listening sockets, which accepted connections inherit on Linux, lets the end announce
-    itself before it comes, and takes what the workers will share out of the garbage collector's sight."""
+    """Sets what limits slow clients on the listening sockets, from which accepted connections inherit it on Linux; lets
+    the end announce itself before it comes; and takes what the workers will share out of the garbage collector's
+    sight."""
     gc.collect()
     gc.freeze()
     for listener in server.LISTENERS:
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _SLOWEST_CLIENT)
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _SLOWEST_CLIENT)
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT_OF_AN_ANSWER)
     signal.signal(signal.SIGTERM, lambda number, frame: _drain(server, number, frame))
 
 
