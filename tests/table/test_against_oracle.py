@@ -16,7 +16,7 @@ from bigtwo.moves.position import Situation, position
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.table.events import event_as_dict
 from bigtwo.table.state import MAX_LISTED, Pile
-from bigtwo.table.table import NoTurn, moves_of, structural_faults, upcoming, verdict_in
+from bigtwo.table.table import NoTurn, moves_of, structural_faults, verdict_in
 from tests.oracle import classifying, instant_wins, planting, random_records
 from tests.oracle.table import Event, Table
 from tests.tables import SEED, amounts, table
@@ -260,7 +260,7 @@ def normal(event: dict[str, Any]) -> str:
 
 def assert_agrees(rng: Random, state: bigtwo.Table, table: Table) -> None:
     assert bigtwo.Table.from_dict(json.loads(json.dumps(state.to_dict()))) == state
-    coming = upcoming(state)
+    coming = state.next
     if table.over:
         assert coming is None
         assert isinstance(moves_of(state), NoTurn)

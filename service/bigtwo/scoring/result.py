@@ -15,23 +15,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
+from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_some_cards, written, written_hands
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.faults import Faults, InvalidInput, Path, expect
-from bigtwo.reading import (
-    Reader,
-    by_seat,
-    each,
-    fields_of,
-    flag,
-    given,
-    hands,
-    seat,
-    seat_of,
-    seats,
-    whole,
-    word,
-)
+from bigtwo.reading import Reader
 from bigtwo.variant.options import BY_NAME, Options
 from bigtwo.variant.straights import StraightOrder
 from bigtwo.variant.values import DRAGON, HAND, PATTERNS, InstantWins
@@ -253,47 +241,47 @@ and scored, so that a state full of them costs what its bytes are priced at."""
 
 def _read_special(value: object, variant: Rules, path: Path, faults: Faults) -> Special | None:
     """Four of a kind or a straight flush that was played and not beaten; its cards as a mask."""
-    fields = fields_of(value, path, faults, required=("seat", "cards"), optional=("final",))
+    fields = reading.fields_of(value, path, faults, required=("seat", "cards"), optional=("final",))
     if fields is None:
         return None
-    by = seat(fields["seat"], variant, (*path, "seat"), faults)
+    by = reading.seat(fields["seat"], variant, (*path, "seat"), faults)
     cards = read_some_cards(fields["cards"], variant, (*path, "cards"), faults)
-    final = flag(fields.get("final", False), variant, (*path, "final"), faults)
+    final = reading.flag(fields.get("final", False), variant, (*path, "final"), faults)
     return None if by is None or cards is None or final is None else Special(by, cards, final)
 
 
 def read_specials(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Special, ...] | None:
     """The special combinations that nobody has beaten."""
-    return each(value, _read_special, variant, path, faults, 0, MAX_SPECIALS)
+    return reading.each(value, _read_special, variant, path, faults, 0, MAX_SPECIALS)
 
 
 def _read_dragon(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """A seat; the object in which ``opening`` answers it is taken as well."""
-    return (seat_of if type(value) is dict else seat)(value, variant, path, faults)
+    return (reading.seat_of if type(value) is dict else reading.seat)(value, variant, path, faults)
 
 
 def read_instant_win(value: object, variant: Rules, path: Path, faults: Faults) -> InstantWin | None:
     """Whose hand won before the first lead, and by which pattern, as ``opening`` answers it."""
-    fields = fields_of(value, path, faults, required=("seat", "pattern"))
+    fields = reading.fields_of(value, path, faults, required=("seat", "pattern"))
     if fields is None:
         return None
-    by = seat(fields["seat"], variant, (*path, "seat"), faults)
-    pattern = word(fields["pattern"], (*path, "pattern"), faults, PATTERNS)
+    by = reading.seat(fields["seat"], variant, (*path, "seat"), faults)
+    pattern = reading.word(fields["pattern"], (*path, "pattern"), faults, PATTERNS)
     return None if by is None or pattern is None else InstantWin(by, pattern)
 
 
 RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
     {
-        "cards_left": by_seat(whole(0, LARGEST_PACK)),
-        "hands": hands,
+        "cards_left": reading.by_seat(reading.whole(0, LARGEST_PACK)),
+        "hands": reading.hands,
         "last_play": read_some_cards,
-        "first_leader": seat,
-        "placings": seats,
+        "first_leader": reading.seat,
+        "placings": reading.seats,
         "specials": read_specials,
         "dragon": _read_dragon,
         "instant_win": read_instant_win,
-        "breach": seat_of,
-        "stake": whole(1, BY_NAME["stake"].kind.schema["maximum"]),
+        "breach": reading.seat_of,
+        "stake": reading.whole(1, BY_NAME["stake"].kind.schema["maximum"]),
     }
 )
 """What may be given besides the winner, each with what reads it, in the order in which it is read."""
@@ -305,8 +293,8 @@ RESULT_FIELDS: Final = tuple(dict.fromkeys(("hands", *RESULT_READERS)))
 
 def read_result(fields: Mapping[str, Any], variant: Rules, path: Path, faults: Faults) -> DealResult | None:
     """How a deal ended, from its fields; cards as masks. What the variant needs and what cannot be is checked later."""
-    winner = seat(fields["winner"], variant, (*path, "winner"), faults)
-    result = {name: given(fields, name, read, variant, path, faults) for name, read in RESULT_READERS.items()}
+    winner = reading.seat(fields["winner"], variant, (*path, "winner"), faults)
+    result = {name: reading.given(fields, name, read, variant, path, faults) for name, read in RESULT_READERS.items()}
     return None if winner is None else DealResult(winner, **result)
 
 

@@ -10,25 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, ClassVar, Final, TypeAlias, get_args
 
+from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card, read_ordered_cards, read_some_cards, written, written_card
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.dealing.deal import read_seed
 from bigtwo.faults import Faults, Path, expect
 from bigtwo.moves.position import is_pass
-from bigtwo.reading import (
-    Reader,
-    by_seat,
-    fields_of,
-    flag,
-    list_of,
-    seat,
-    unicode_text,
-    whole,
-    without_nulls,
-    written_format,
-)
+from bigtwo.reading import Reader
 from bigtwo.wording import place_of
 
 
@@ -70,6 +60,8 @@ class Reshuffle:
 
     order: tuple[int, ...]
     seed: str | None = None
+    seat: ClassVar[None] = None
+    """It is nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,28 +117,28 @@ def read_event(value: object, variant: Rules, path: Path, faults: Faults) -> Eve
     """An event as the table takes it: ``{"seat": 2, "play": ["3D"]}``, ``{"seat": 3, "pass": True}``, ... A field that
     is null is absent: clients that are made from the contract write every field."""
     if type(value) is not dict:
-        fields_of(value, path, faults)
+        reading.fields_of(value, path, faults)
         return None
-    value = without_nulls(value, _EVENT_FIELDS)
+    value = reading.without_nulls(value, _EVENT_FIELDS)
     actions = [action for action in ACTIONS if action in value]
     if len(actions) != 1:
         _note_no_event(value, len(actions), path, faults)
         return None
     action = actions[0]
     if action == "reshuffle":
-        fields = fields_of(value, path, faults, required=("reshuffle",))
+        fields = reading.fields_of(value, path, faults, required=("reshuffle",))
         return None if fields is None else _reshuffle(fields["reshuffle"], variant, (*path, "reshuffle"), faults)
-    fields = fields_of(value, path, faults, ("seat", action), ("new_lead",) if action == "play" else ())
+    fields = reading.fields_of(value, path, faults, ("seat", action), ("new_lead",) if action == "play" else ())
     if fields is None:
         return None
     read, make = _OF_A_SEAT[action]
-    by = seat(value["seat"], variant, (*path, "seat"), faults)
+    by = reading.seat(value["seat"], variant, (*path, "seat"), faults)
     content = read(value[action], variant, (*path, action), faults)
     if by is None or content is None:
         return None
     if "new_lead" not in value:
         return make(by, content)
-    new_lead = flag(value["new_lead"], variant, (*path, "new_lead"), faults)
+    new_lead = reading.flag(value["new_lead"], variant, (*path, "new_lead"), faults)
     return None if new_lead is None else Play(by, content, new_lead)
 
 
@@ -165,12 +157,12 @@ def _note_no_event(value: dict[str, Any], count: int, path: Path, faults: Faults
 def _reshuffle(value: object, variant: Rules, path: Path, faults: Faults) -> Reshuffle | None:
     """A new stock: its cards in order, as a list or in an object, or the seed that shuffles them."""
     if type(value) is dict:
-        given = without_nulls(value, ("cards", "seed"))
+        given = reading.without_nulls(value, ("cards", "seed"))
         if "cards" not in given or "seed" in given:
-            fields = fields_of(given, path, faults, required=("seed",))
+            fields = reading.fields_of(given, path, faults, required=("seed",))
             seed = None if fields is None else read_seed(fields["seed"], variant, (*path, "seed"), faults)
             return None if seed is None else Reshuffle((), seed)
-        if fields_of(given, path, faults, required=("cards",)) is None:
+        if reading.fields_of(given, path, faults, required=("cards",)) is None:
             return None
         value, path = given["cards"], (*path, "cards")
     order = read_ordered_cards(value, variant, path, faults, 1)
@@ -205,28 +197,28 @@ _OF_A_SEAT: Final[Mapping[str, tuple[Reader[int], Callable[[int, int], Event]]]]
         "play": (_played, Play),
         "draw": (read_some_cards, Draw),
         "pass": (_passed, lambda by, _: Pass(by)),
-        "announce": (whole(0, LARGEST_PACK), Announce),
+        "announce": (reading.whole(0, LARGEST_PACK), Announce),
         "exchange": (_returned, Return),
     }
 )
 """What reads the content of an event of a seat, by what the event says, and what makes the event of both."""
 
-read_events: Final[Reader[tuple[Event, ...]]] = list_of(read_event, 0, MAX_EVENTS)
+read_events: Final[Reader[tuple[Event, ...]]] = reading.list_of(read_event, 0, MAX_EVENTS)
 """The events of a record, in order."""
 
-read_record_format: Final = written_format(RECORD_FORMAT)
+read_record_format: Final = reading.written_format(RECORD_FORMAT)
 
 
 def read_name(value: object, path: Path, faults: Faults) -> str | None:
     """The name of a player. Sentences and lines of text hold it, so that it breaks no line and hides nothing."""
-    name = unicode_text(value, path, faults, LONGEST_NAME)
+    name = reading.unicode_text(value, path, faults, LONGEST_NAME)
     if name is not None and not name.isprintable():
         faults.note(path, "invalid-value.unseen", field=place_of(path))
         return None
     return name
 
 
-_names: Final = by_seat(lambda value, _, path, faults: read_name(value, path, faults))
+_names: Final = reading.by_seat(lambda value, _, path, faults: read_name(value, path, faults))
 
 
 def read_players(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[str, ...] | None:
@@ -246,7 +238,7 @@ def read_written_event(event: Any, variant: Rules, path: Path, faults: Faults) -
     if isinstance(event, Mapping):
         return read_event(_written_event(event, variant), variant, path, faults)
     expect(event, _EVENTS, 'an event, as {"seat": 0, "play": ["3D"]} or bigtwo.Pass(seat=0)')
-    known: bool = isinstance(event, Reshuffle) or seat(event.seat, variant, (*path, "seat"), faults) is not None
+    known: bool = event.seat is None or reading.seat(event.seat, variant, (*path, "seat"), faults) is not None
     return event if known else None
 
 

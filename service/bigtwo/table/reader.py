@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from bigtwo import rulebook
+from bigtwo import reading, rulebook
 from bigtwo.cards import (
     LARGEST_PACK,
     read_card,
@@ -52,27 +52,7 @@ from bigtwo.dealing.previous import (
 )
 from bigtwo.faults import Fault, Faults, Path
 from bigtwo.messages.render import quote_input
-from bigtwo.reading import (
-    Reader,
-    each,
-    entries,
-    fields_of,
-    flag,
-    given,
-    hands,
-    integer,
-    is_problem,
-    list_of,
-    object_of,
-    one_of,
-    optional,
-    seat,
-    seat_of,
-    seats,
-    text,
-    whole,
-    written_format,
-)
+from bigtwo.reading import Reader
 from bigtwo.scoring.result import InstantWin, read_instant_win, read_specials
 from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.state import STATE_FORMAT, Breach, PendingExchange, Pile, breach_rules
@@ -118,19 +98,19 @@ def read_dealt(value: object, variant: Rules, path: Path, faults: Faults) -> Dea
     """
     if is_something_else(value, "deal", path, faults):
         return None
-    fields = fields_of(value, path, faults, ("hands",), (*_FIELDS, *_OF_AN_ANSWER))
+    fields = reading.fields_of(value, path, faults, ("hands",), (*_FIELDS, *_OF_AN_ANSWER))
     if fields is None:
         return None
     name = "hands" if fields.get("dealt") is None else "dealt"
-    held = hands(fields[name], variant, (*path, name), faults)
-    given(fields, "dealer", seat, variant, path, faults)
-    extra = given(fields, "extra", read_card, variant, path, faults)
+    held = reading.hands(fields[name], variant, (*path, name), faults)
+    reading.given(fields, "dealer", reading.seat, variant, path, faults)
+    extra = reading.given(fields, "extra", read_card, variant, path, faults)
     given_stock = fields.get("stock")
     stock = None if given_stock is None else read_stock(given_stock, variant, (*path, "stock"), faults)
-    dead = given(fields, "dead", read_cards, variant, path, faults)
-    number = given(fields, "deal_number", read_deal_number, variant, path, faults)
-    previous = given(fields, "previous", read_previous, variant, path, faults)
-    leader = given(fields, "leader", seat, variant, path, faults)
+    dead = reading.given(fields, "dead", read_cards, variant, path, faults)
+    number = reading.given(fields, "deal_number", read_deal_number, variant, path, faults)
+    previous = reading.given(fields, "previous", read_previous, variant, path, faults)
+    leader = reading.given(fields, "leader", reading.seat, variant, path, faults)
     exchange, opening = fields.get("exchange"), fields.get("opening")
     due = isinstance(exchange, dict) and exchange.get("loser") is not None and exchange.get("returns") is None
     if exchanges(variant.options, number or 1):  # hands that are thrown in are those before an exchange
@@ -143,7 +123,7 @@ def is_something_else(value: object, wanted: str, path: Path, faults: Faults) ->
     then: each of its fields would be another."""
     if type(value) is not dict:
         return False
-    if is_problem(value):
+    if reading.is_problem(value):
         faults.note(path, "deal-or-state.problem", field=place_of(path), inside=wanted)
     elif "view" in value or (type(hands := value.get("hands")) is list and None in hands):
         faults.note(path, "deal-or-state.view", field=place_of(path))
@@ -161,7 +141,7 @@ def is_something_else(value: object, wanted: str, path: Path, faults: Faults) ->
 def read_stock(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | int | None:
     """The cards to draw from as masks, top first; or how many there are, where their order is unknown."""
     if type(value) is int:
-        return integer(value, path, faults, 0, LARGEST_PACK)
+        return reading.integer(value, path, faults, 0, LARGEST_PACK)
     return read_ordered_cards(value, variant, path, faults)
 
 
@@ -320,7 +300,7 @@ release answered is read as one that has them. A seal is for the service that ma
 LONGEST_SEAL: Final = 200
 """How many characters the seal of a state may have, whichever service made it."""
 
-_count: Final = whole(0, MAX_COUNTED)
+_count: Final = reading.whole(0, MAX_COUNTED)
 
 
 def _bits(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[int, ...] | int | None:
@@ -333,14 +313,14 @@ def _values(*values: Any) -> tuple[Any, ...]:
     return values
 
 
-_read_swap: Final = object_of(
+_read_swap: Final = reading.object_of(
     _values,
     {
-        "from": seat,
-        "to": seat,
-        "count": whole(1, LARGEST_PACK),
+        "from": reading.seat,
+        "to": reading.seat,
+        "count": reading.whole(1, LARGEST_PACK),
         "gives": read_some_cards,
-        "returns": optional(read_some_cards),
+        "returns": reading.optional(read_some_cards),
     },
 )
 
@@ -359,14 +339,16 @@ def _swap(value: object, variant: Rules, path: Path, faults: Faults) -> Swap | N
 
 def _swaps(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Swap, ...] | None:
     most = len(counts_of(variant.options))
-    return each(value, _swap, variant, path, faults, most, most)
+    return reading.each(value, _swap, variant, path, faults, most, most)
 
 
 _OF_AN_EXCHANGE: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
-    {"from": seat, "to": seat, "gives": read_card, "previous": read_previous}
+    {"from": reading.seat, "to": reading.seat, "gives": read_card, "previous": read_previous}
 )
-_read_exchange: Final = object_of(_values, _OF_AN_EXCHANGE, {"leader": seat})
-_read_exchange_by_place: Final = object_of(_values, {**_OF_AN_EXCHANGE, "exchanges": _swaps}, {"leader": seat})
+_read_exchange: Final = reading.object_of(_values, _OF_AN_EXCHANGE, {"leader": reading.seat})
+_read_exchange_by_place: Final = reading.object_of(
+    _values, {**_OF_AN_EXCHANGE, "exchanges": _swaps}, {"leader": reading.seat}
+)
 
 
 def _exchange(value: object, variant: Rules, path: Path, faults: Faults) -> PendingExchange | None:
@@ -387,7 +369,7 @@ def _exchange(value: object, variant: Rules, path: Path, faults: Faults) -> Pend
 def _rules(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[str, ...]:
     """The rules that a breach breaks, which follow from the variant. The ids are checked, each named once; people read
     them, so another release may have written others."""
-    listed = entries(value, path, faults, 0, MAX_RULES) or []
+    listed = reading.entries(value, path, faults, 0, MAX_RULES) or []
     for index, rule in enumerate(listed):
         if type(rule) is not str or rulebook.rule(rule) is None:
             faults.note((*path, index), "invalid-value.rule", given=quote_input(rule))
@@ -398,41 +380,45 @@ def _rules(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[s
 
 _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
     {
-        "format": written_format(STATE_FORMAT),
+        "format": reading.written_format(STATE_FORMAT),
         "stock": _bits,
         "deal_number": read_deal_number,
-        "direction": one_of(("counterclockwise", "clockwise")),
-        "hands": hands,
-        "first_leader": optional(seat),
-        "to_act": optional(seat),
-        "opening": flag,
-        "pile": optional(object_of(Pile, {"seat": seat, "cards": read_some_cards})),
-        "own_pile": flag,
-        "passed": seats,
-        "locked_out": seats,
-        "finished": seats,
-        "winner": optional(seat),
-        "over": flag,
-        "dragon": optional(seat_of),
-        "instant_win": optional(read_instant_win),
-        "trick_number": whole(1, MAX_COUNTED),
-        "extra": optional(read_card),
+        "direction": reading.one_of(("counterclockwise", "clockwise")),
+        "hands": reading.hands,
+        "first_leader": reading.optional(reading.seat),
+        "to_act": reading.optional(reading.seat),
+        "opening": reading.flag,
+        "pile": reading.optional(reading.object_of(Pile, {"seat": reading.seat, "cards": read_some_cards})),
+        "own_pile": reading.flag,
+        "passed": reading.seats,
+        "locked_out": reading.seats,
+        "finished": reading.seats,
+        "winner": reading.optional(reading.seat),
+        "over": reading.flag,
+        "dragon": reading.optional(reading.seat_of),
+        "instant_win": reading.optional(read_instant_win),
+        "trick_number": reading.whole(1, MAX_COUNTED),
+        "extra": reading.optional(read_card),
         "dead": read_cards,
         "played": read_cards,
         "set_aside": read_cards,
-        "last_play": optional(read_some_cards),
+        "last_play": reading.optional(read_some_cards),
         "specials": read_specials,
-        "breaches": list_of(
-            object_of(Breach, {"event": _count, "seat": seat, "causal": flag, "rules": _rules}), 0, MAX_EVENTS
+        "breaches": reading.list_of(
+            reading.object_of(Breach, {"event": _count, "seat": reading.seat, "causal": reading.flag, "rules": _rules}),
+            0,
+            MAX_EVENTS,
         ),
-        "open_breach": optional(seat),
-        "draw_due": whole(0, LARGEST_PACK),
-        "refilled": flag,
-        "announce_due": optional(object_of(_values, {"seat": seat, "cards": whole(1, LARGEST_PACK)})),
-        "exchange_due": optional(_exchange),
+        "open_breach": reading.optional(reading.seat),
+        "draw_due": reading.whole(0, LARGEST_PACK),
+        "refilled": reading.flag,
+        "announce_due": reading.optional(
+            reading.object_of(_values, {"seat": reading.seat, "cards": reading.whole(1, LARGEST_PACK)})
+        ),
+        "exchange_due": reading.optional(_exchange),
         "event_count": _count,
-        "may_pass": flag,
-        "seal": optional(lambda value, _, path, faults: text(value, path, faults, LONGEST_SEAL)),
+        "may_pass": reading.flag,
+        "seal": reading.optional(lambda value, _, path, faults: reading.text(value, path, faults, LONGEST_SEAL)),
     }
 )
 """What a state is made of, each with what reads it, in the order in which it is read."""
@@ -442,7 +428,7 @@ def read_fields(value: object, variant: Rules, path: Path, faults: Faults) -> tu
     """The fields of a state as an earlier answer gave it, and what it says of passing, which follows from all else."""
     if is_something_else(value, "state", path, faults):
         return None
-    fields = fields_of(value, path, faults, required=STATE_FIELDS, optional=ADDED_FIELDS)
+    fields = reading.fields_of(value, path, faults, required=STATE_FIELDS, optional=ADDED_FIELDS)
     if fields is None:
         return None
     before = faults.count

@@ -49,7 +49,6 @@ from bigtwo.table.table import (
     result,
     start,
     unmet_obligation,
-    upcoming,
     update,
     violations,
     with_hand,
@@ -127,7 +126,7 @@ class Judgement(Readable):
     @property
     def next(self) -> Next | None:
         """What comes next; None when the deal is over."""
-        return upcoming(self.state)
+        return self.state.next
 
     def __str__(self) -> str:
         text = "; ".join(map(str, self.findings)) or render_word("outcome.clean")

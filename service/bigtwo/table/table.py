@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
 
 from bigtwo.combinations import ruleset
@@ -208,7 +207,30 @@ class Table(KnownState):
     @derived
     def next(self) -> Next | None:
         """What comes next, also where that is no play; None when the deal is over."""
-        return upcoming(self)
+        if self.over or self.to_act is None:
+            return None
+        variant, pending = self.variant, self.exchange_due
+        if self.announce_due is not None:
+            return Next(variant, self.announce_due[0], announce_due=self.announce_due)
+        if pending is not None:
+            returnable = self.hands[pending.winner] | pending.gives
+            return Next(variant, pending.winner, swap=pending.due, returnable=returnable)
+        if not self.draw_due:
+            leads = self.pile is None or self.own_pile
+            return Next(variant, self.to_act, self.position, leads, out_of_turn=bombers(self))
+        if not isinstance(self.stock, int):
+            drawn = sum(1 << card for card in self.stock[: self.draw_due])
+        else:
+            drawn = self.unseen if self.stock == self.draw_due and not self.refilled else 0
+        return Next(
+            variant,
+            self.to_act,
+            draw_due=self.draw_due,
+            drawn=drawn,
+            refilled=self.refilled,
+            unseen=self.unseen,
+            out_of_turn=bombers(self),
+        )
 
     def violations(self, event: WrittenEvent) -> tuple[Reason, ...]:
         """Every rule that the event breaks, among them an announcement or a draw that somebody else still owes."""
@@ -677,7 +699,7 @@ def violations(state: Table, event: Event) -> tuple[Violation, ...]:
     if isinstance(event, Announce) and event.cards_left == state.count(event.seat):
         return ()
     if state.over:
-        return (_deal_over(state, seat_of(event)),)
+        return (_deal_over(state, event.seat),)
     if isinstance(event, Play):
         state = on_turn(state, event)
     position = state.position
@@ -696,11 +718,6 @@ def violations(state: Table, event: Event) -> tuple[Violation, ...]:
     else:
         broken = no_turn(state, event.seat, event.cards if isinstance(event, Play) else 0)
     return () if broken is None else (broken,)
-
-
-def seat_of(event: Event) -> int | None:
-    """Whose event it is; a reshuffle is nobody's."""
-    return None if isinstance(event, Reshuffle) else event.seat
 
 
 def no_turn(state: Table, seat: int, cards: int = 0) -> Violation | None:
@@ -852,7 +869,7 @@ def unmet_obligation(state: Table, event: Event) -> tuple[Violation | None, Tabl
         decided = "last_cards_announcement announcement"
         silent = violation(state, seat, "announcement-missing.silent", decided, seat=seat, cards_left=left)
         return silent, replace_fields(state, announce_due=None)
-    if state.draw_due and state.to_act is not None and seat_of(event) not in (None, state.to_act):
+    if state.draw_due and state.to_act is not None and event.seat not in (None, state.to_act):
         seat, count = state.to_act, state.draw_due
         form, several = ("missing", {}) if count == 1 else ("missing-several", {"count": count})
         charged = violation(state, seat, f"draw-wrong.{form}", "draw_on_pass draw-missing", seat=seat, **several)
@@ -936,46 +953,19 @@ def verdict_in(
 # --- what comes next, and what a seat sees ----------------------------------------------------------------------------
 
 
-def upcoming(state: Table) -> Next | None:
-    """What comes next; None where the deal is over."""
-    if state.over or state.to_act is None:
-        return None
-    variant, seat, pending, others = state.variant, state.to_act, state.exchange_due, bombers(state)
-    if state.announce_due is not None:
-        return Next(variant, state.announce_due[0], announce_due=state.announce_due)
-    if pending is not None:
-        returnable = state.hands[pending.winner] | pending.gives
-        return Next(variant, pending.winner, swap=pending.due, returnable=returnable)
-    if state.draw_due:
-        due, unseen, refilled = state.draw_due, state.unseen, state.refilled
-        return Next(
-            variant, seat, draw_due=due, drawn=_drawn(state), refilled=refilled, unseen=unseen, out_of_turn=others
-        )
-    leads = state.pile is None or state.own_pile
-    return Next(variant, seat, state.position, leads, out_of_turn=others)
-
-
-def _drawn(state: Table) -> int:
-    """The cards that the draw that is due brings, as a mask; 0 where they are not known."""
-    if not isinstance(state.stock, int):
-        return sum(1 << card for card in state.stock[: state.draw_due])
-    return state.unseen if state.stock == state.draw_due and not state.refilled else 0
-
-
 _PUBLIC: Final = (
     *("variant", "deal_number", "direction", "first_leader", "to_act", "opening", "pile", "own_pile", "passed"),
     *("locked_out", "finished", "winner", "over", "instant_win", "trick_number", "played", "set_aside", "last_play"),
     *("specials", "draw_due", "refilled", "announce_due", "event_count"),
 )
 """What everybody sees of a state."""
-_public: Final = attrgetter(*_PUBLIC)
 
 
 def view_of(state: Table, seat: int | None) -> View:
     """The table as a seat sees it, or with None as a spectator does."""
     acts_or_all_is_open = state.over or (seat is not None and seat == state.to_act)
     return View(
-        **dict(zip(_PUBLIC, _public(state), strict=True)),
+        **{name: getattr(state, name) for name in _PUBLIC},
         seat=seat,
         hands=tuple(hand if state.over or other == seat else None for other, hand in enumerate(state.hands)),
         cards_left=tuple(hand.bit_count() for hand in state.hands),
@@ -987,7 +977,7 @@ def view_of(state: Table, seat: int | None) -> View:
         breaches=state.breaches if state.over else (),
         open_breach=state.open_breach if state.over else None,
         exchange_due=None if state.exchange_due is None else _exchange(state.exchange_due, seat),
-        next=_visible(upcoming(state), seat),
+        next=_visible(state.next, seat),
     )
 
 
