@@ -16,7 +16,7 @@ import pytest
 from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import messages_in
 from bigtwo.variant import OPTIONS, InvalidVariant, Option, named_variants, resolve
-from bigtwo.variant.options import BY_NAME, rules_for
+from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.values import HandDoubling
 from bigtwo_rulebook.cases import option_dependence, published
 from bigtwo_rulebook.options import conditions_of, tables
@@ -77,7 +77,7 @@ def test_every_allowed_value_is_read_and_rests_on_rules() -> None:
             for value in ALLOWED[option.name]:
                 with row(f"{option.name}={value}"):
                     jsonschema_rs.validate(option.kind.schema, value)
-                    assert rules_for(option.name, option.read(value))
+                    assert option.rules_of(option.read(value))
 
 
 def test_a_wrong_value_is_refused_with_what_is_allowed() -> None:
@@ -148,7 +148,7 @@ def test_a_value_names_the_rules_it_rests_on() -> None:
             ("dragon", "wins", "PG-DRA-01 PG-DRA-02"),
         ):
             with row(f"{option}={value}"):
-                assert rules_for(option, value) == tuple(rules.split())
+                assert BY_NAME[option].rules_of(value) == tuple(rules.split())
 
 
 def test_a_set_of_options_is_a_value() -> None:

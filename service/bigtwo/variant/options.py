@@ -117,13 +117,13 @@ class Option:
     @property
     def meaning(self) -> str:
         """What the option decides, in English."""
-        return render(message_id(self.name, MEANING))
+        return render(message_id(self.name, "meaning"))
 
     @property
     def syntax(self) -> str | None:
         """How values are written that have no name, in English; None where every value is a word or a number."""
-        id_ = message_id(self.name, SYNTAX)
-        return render(id_, syntax_params(self.name).items()) if id_ in messages() else None
+        id_ = message_id(self.name, "syntax")
+        return render(id_, _SYNTAX_PARAMS[self.name].items()) if id_ in messages() else None
 
     @property
     def values(self) -> tuple[object, ...]:
@@ -139,7 +139,11 @@ class Option:
         return any(getattr(options, other) in values for other, values in self.moot.items())
 
     def rules_of(self, value: object) -> tuple[str, ...]:
-        """The ids of the rules that a value, as `Options` holds it, rests on; never empty."""
+        """The ids of the rules that a value, as `Options` holds it, rests on; never empty.
+
+        A list that spells out one of the ten straight orders rests on the rules of that order. A value that no report
+        names, such as a suit order of one's own, rests on PG-NAME-02: options may be combined freely.
+        """
         if self.name == "straight_order" and isinstance(value, tuple):
             if has_corners(value):
                 return (*self.rules_of_others, ROUND_THE_CORNER)
@@ -198,15 +202,6 @@ OPTIONS: Final[tuple[Option, ...]] = tuple(map(_option, tables()))
 
 BY_NAME: Final[Mapping[str, Option]] = MappingProxyType({option.name: option for option in OPTIONS})
 """All options by name, in the order of the register."""
-
-
-def rules_for(option: str, value: object) -> tuple[str, ...]:
-    """The ids of the rules that an option's value (as `Options` holds it) rests on; never empty.
-
-    A list that spells out one of the ten straight orders rests on the rules of that order. A value that no report
-    names, such as a suit order of one's own, rests on PG-NAME-02: options may be combined freely.
-    """
-    return BY_NAME[option].rules_of(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,11 +281,6 @@ def most_held(options: Options) -> int:
 Worded: TypeAlias = "tuple[str, dict[str, Param]]"
 """The form of a sentence, and the named values in it."""
 
-MEANING: Final = "meaning"
-"""The form that says what an option decides."""
-SYNTAX: Final = "syntax"
-"""The form that says how values without a name are written."""
-
 _DIFFERENCE: Final = 5
 """The points that the sentence about the stake names."""
 _FULL_HAND: Final = 13
@@ -306,11 +296,6 @@ def worded(option: str, value: object) -> Worded:
     if option in _FREE:
         return _FREE[option](value)
     return str(value).lower(), {}
-
-
-def syntax_params(option: str) -> dict[str, Param]:
-    """The named values in the sentence about how values are written."""
-    return dict(_SYNTAX_PARAMS[option])
 
 
 def run_codes(order: StraightOrder, between: str = "-") -> tuple[str, ...]:
@@ -365,10 +350,6 @@ def _card_points(points: str | RankPoints) -> Worded:
     return "by-rank", {"rank_points": entries, "count": points.points("2") + points.points("5")}
 
 
-def _place_points(points: str | tuple[int, ...]) -> Worded:
-    return (points, {}) if isinstance(points, str) else ("listed", {"values": points})
-
-
 def _runs_of(lengths: tuple[int, ...]) -> Worded:
     if not lengths:
         return "none", {}
@@ -396,20 +377,8 @@ def _two_factors(factors: int | SuitFactors | None) -> Worded:
     return "by-suit", {"suit_factors": tuple(part for entry in factors.by_name for part in entry), "count": count}
 
 
-def _all_held_factor(factor: int) -> Worded:
-    return ("1", {}) if factor == 1 else ("factor", {"times": factor, "count": 3 * _FULL_HAND * factor})
-
-
-def _instant_wins(wins: InstantWins) -> Worded:
-    return ("patterns", {"prices": tuple(wins.texts())}) if wins else ("none", {})
-
-
 def _number_or_null(value: int | None) -> Worded:
     return ("null", {}) if value is None else ("number", {"number": value})
-
-
-def _stake(stake: int) -> Worded:
-    return "number", {"number": stake, "count": _DIFFERENCE * stake}
 
 
 _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = MappingProxyType(
@@ -417,18 +386,20 @@ _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = MappingProxyType(
         "suit_order": _suit_order,
         "straight_order": _straight_order,
         "card_points": _card_points,
-        "place_points": _place_points,
+        "place_points": lambda points: (points, {}) if isinstance(points, str) else ("listed", {"values": points}),
         "count_multipliers": _count_multipliers,
         "runs_of": _runs_of,
         "consecutive_pairs": _consecutive_pairs,
         "hand_doubling": _hand_doubling,
-        "instant_wins": _instant_wins,
-        "stake": _stake,
+        "instant_wins": lambda wins: ("patterns", {"prices": tuple(wins.texts())}) if wins else ("none", {}),
+        "stake": lambda stake: ("number", {"number": stake, "count": _DIFFERENCE * stake}),
         "deals_per_round": _number_or_null,
         "starting_chips": _number_or_null,
         "target_score": _number_or_null,
         "two_factors": _two_factors,
-        "all_held_factor": _all_held_factor,
+        "all_held_factor": lambda times: (
+            ("1", {}) if times == 1 else ("factor", {"times": times, "count": 3 * _FULL_HAND * times})
+        ),
         "penalty_cap": _number_or_null,
     }
 )

@@ -53,7 +53,7 @@ from bigtwo.rulebook_data.variants import BASE, stated_by, variants
 from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.constraints import Checked, judge
-from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options, rules_for, run_codes
+from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options, run_codes
 from bigtwo.variant.values import Entries, HandDoubling, to_json
 
 
@@ -157,7 +157,7 @@ def named(id_: str) -> Named:
 
 def _stated(option: str, entry: Mapping[str, Any]) -> Origin:
     value = BY_NAME[option].read(entry["value"])
-    rules = tuple(entry["rules"]) if "rules" in entry else rules_for(option, value)
+    rules = tuple(entry["rules"]) if "rules" in entry else BY_NAME[option].rules_of(value)
     return Origin(value, entry["provenance"], rules)
 
 
@@ -427,9 +427,7 @@ Spec: TypeAlias = "str | Mapping[str, Any] | None"
 _KEPT: Final = 1024
 _LONGEST_KEPT: Final = 8000
 
-_INHERITED: Final = {
-    option.name: Origin(option.default, "I", rules_for(option.name, option.default)) for option in OPTIONS
-}
+_INHERITED: Final = {option.name: Origin(option.default, "I", option.rules_of(option.default)) for option in OPTIONS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -612,7 +610,7 @@ def _judge(request: Request, stated_by: Mapping[str, tuple[Called, Origin]], fau
 def _assemble(request: Request, stated_by: Mapping[str, tuple[Called, Origin]], checked: Checked) -> Resolved:
     variants, values, options = request.variants, request.values, checked.options
     origins = _INHERITED | {option: stated for option, (_, stated) in stated_by.items()}
-    origins |= {name: Origin(value, "H", rules_for(name, value)) for name, value in values.items()}
+    origins |= {name: Origin(value, "H", BY_NAME[name].rules_of(value)) for name, value in values.items()}
     origins |= {each.adjusts[0]: Origin(each.adjusts[1], "A", each.cites) for each in checked.adjusted if each.adjusts}
     ids = tuple(called.variant.id for called in variants)
     warnings = _notes(variants) + tuple(
