@@ -110,10 +110,6 @@ class Ranking(NamedTuple):
             return False
         return self.crossing or one.kind in HONOURS or other.kind in HONOURS
 
-    def is_bomb(self, combination: Combination) -> bool:
-        """Is it a bomb? (PG-HON-01, HR-BOMB-01, HR-BOMB-02)"""
-        return combination.kind in self.bombs
-
     def bomb_beats(self, bomb: Combination, pile: Combination) -> bool:
         """May a bomb be played on a combination of another kind, where not both are groups of five cards?"""
         is_bomb = pile.kind in self.bombs

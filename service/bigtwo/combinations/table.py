@@ -230,7 +230,7 @@ class Combinations:
         found = self.generator.bombs(hand)
         if "four" in ranking.bombs:
             found += self.generator.of_size(hand, 4)
-        plays = [play for mask in found if (play := get(mask)) is not None and ranking.is_bomb(play)]
+        plays = [play for mask in found if (play := get(mask)) is not None and self.is_bomb(play)]
         return [
             play.mask
             for play in plays

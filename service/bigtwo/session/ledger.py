@@ -6,7 +6,7 @@ DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..03, DEC-110..114.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal
@@ -25,6 +25,7 @@ from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.schemes import most_cards
 from bigtwo.scoring.score import Score, score_endgame
+from bigtwo.variant import Options
 from bigtwo.wording import Readable, place_of
 
 MAX_DEALS: Final = 500
@@ -83,8 +84,6 @@ class Session(Readable):
     variant: Rules
     scores: tuple[Score, ...]
     """The scores of the deals, in order."""
-    chips: tuple[int, ...] | None
-    """By seat, what is left of the chips; below zero a debt; None where the variant has no chips."""
     over: bool
     """Is the session over, because all its deals are played or somebody has no chips left (PG-LEC-04), or because a
     total has reached the target (HR-SES-01)?"""
@@ -115,14 +114,20 @@ class Session(Readable):
     @property
     def totals(self) -> tuple[int, ...]:
         """By seat, the penalties or points of all deals."""
-        return _sums([score.amounts for score in self.scores], self.variant.options.players)
+        return _sums((score.amounts for score in self.scores), self.variant.options.players)
 
     @property
     def net(self) -> tuple[int, ...] | None:
         """By seat, what was won or lost in all deals; None where the variant pays nothing."""
         if self.variant.options.settlement == "none":
             return None
-        return _sums([_net(score) for score in self.scores], self.variant.options.players)
+        return _sums(map(_net, self.scores), self.variant.options.players)
+
+    @property
+    def chips(self) -> tuple[int, ...] | None:
+        """By seat, what is left of the chips; below zero a debt; None where the variant has no chips."""
+        start = self.variant.options.starting_chips
+        return None if start is None else tuple(start + amount for amount in self.net or ())
 
     def __str__(self) -> str:
         deals = render_count("deals.played", len(self.scores))
@@ -238,7 +243,7 @@ def session_of(
         phrase, rules = ("target", variant.cited("target_score")) if by_target else ("after", ("PG-LEC-04",))
         faults.note(("deals", over_after), f"session-over.{phrase}", rules, deal=over_after)
     over, played, options = over_after is not None, len(scores), variant.options
-    drawn = drawer(draws, seed, played, variant, faults)
+    drawn = drawer(draws, seed, played + 1, variant, faults)
     leader_by: LeaderBy | None = None
     direction = next_dealer = next_leader = exchange_due = next_deal = None
     if not over:
@@ -246,19 +251,13 @@ def session_of(
         direction = direction_of(options, last.number)
         leader_by = last.leader_by()
         next_leader = last.leader(leader_by)
-        next_dealer = drawn if last.is_drawn_for else last.dealer()
+        next_dealer = drawn if is_drawn_for(last.number, options) else last.dealer()
         exchange_due = last.exchange()
         next_deal = last.deal(next_dealer)
     faults.check(UnscorableDeal)
-    chips = None
-    if options.starting_chips is not None:
-        won = _sums([_net(score) for score in scores], options.players)
-        chips = tuple(options.starting_chips + amount for amount in won)
-    totals = _sums([score.amounts for score in scores], options.players)
     return Session(
         variant=variant,
         scores=scores,
-        chips=chips,
         over=over,
         next_dealer=next_dealer,
         next_leader_by=leader_by,
@@ -268,16 +267,16 @@ def session_of(
         next_deal=next_deal,
         draw_due=not over and next_deal is None,
         rules=_rules(scores, variant, leader_by, exchange_due is not None),
-        target=_standing(totals, variant, over=over),
-        end=None if chips is None or not over else _why_over(chips, played, variant),
+        target=_standing(scores, variant, over=over),
+        end=_why_over(scores, variant) if over and options.starting_chips is not None else None,
     )
 
 
 # --- money -----------------------------------------------------------------------------------------------------------
 
 
-def _sums(rows: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
-    return tuple(sum(row[seat] for row in rows) for seat in range(seats))
+def _sums(rows: Iterable[Sequence[int]], seats: int) -> tuple[int, ...]:
+    return tuple(map(sum, zip([0] * seats, *rows, strict=True)))
 
 
 def _net(score: Score) -> tuple[int, ...]:
@@ -304,12 +303,13 @@ def _over_after(scores: Sequence[Score], variant: Rules) -> int | None:
     return None
 
 
-def _why_over(chips: Sequence[int], played: int, variant: Rules) -> Reason:
+def _why_over(scores: Sequence[Score], variant: Rules) -> Reason:
     """Why a session for chips is over: its last deal is played, or somebody has no chips left (PG-LEC-04)."""
-    rules = rules_behind(variant, "chips-gone")
+    rules, played = rules_behind(variant, "chips-gone"), len(scores)
+    start, won = variant.options.starting_chips or 0, _sums(map(_net, scores), variant.options.players)
     if played == variant.options.deals_per_round and variant.options.next_dealer != "high-draw-per-round":
         return make_reason("deals-played.last", rules, number=played)
-    seats = tuple(seat for seat, left in enumerate(chips) if left <= 0)
+    seats = tuple(seat for seat, amount in enumerate(won) if start + amount <= 0)
     if len(seats) == 1:
         return make_reason("chips-gone.one", rules, seat=seats[0])
     return make_reason("chips-gone.several", rules, seats=seats)
@@ -349,11 +349,12 @@ class TargetStanding(Reasoned):
         }
 
 
-def _standing(totals: Sequence[int], variant: Rules, *, over: bool) -> TargetStanding | None:
+def _standing(scores: Sequence[Score], variant: Rules, *, over: bool) -> TargetStanding | None:
     """Who has won (HR-SES-02, HR-SES-03, DEC-112); None where the session is not played to a target."""
     target, tiles = variant.options.target_score, variant.order.pack.is_tiles
     if target is None:
         return None
+    totals = _sums((score.amounts for score in scores), variant.options.players)
     if not over:
         rules, total = variant.cited("target_score"), max(totals)
         return TargetStanding(None, make_reason("target-not-reached.total", rules, tiles, target=target, total=total))
@@ -380,11 +381,6 @@ class LastDeal:
     faults: Faults
     number: int
     """The number of the next deal."""
-
-    @property
-    def is_drawn_for(self) -> bool:
-        """Is the next deal drawn for? (PG-OPEN-09)"""
-        return _is_drawn_for(self.number - 1, self.variant)
 
     def leader_by(self) -> LeaderBy:
         """What decides who leads: in the first deal of a session or round the lowest card, or a seat that is named or
@@ -481,19 +477,19 @@ class LastDeal:
             self.faults.note(path, f"missing-field.{form}", rules, **params)
 
 
-def _is_drawn_for(deals_played: int, variant: Rules) -> bool:
-    options = variant.options
-    return options.next_dealer == "high-draw-per-round" and deals_played > 0 and opens_round(options, deals_played + 1)
+def is_drawn_for(number: int, options: Options) -> bool:
+    """Is the dealer of the deal of a number drawn for? (PG-OPEN-09)"""
+    return options.next_dealer == "high-draw-per-round" and number > 1 and opens_round(options, number)
 
 
-def drawer(draws: list[int] | None, seed: str | None, deals_played: int, variant: Rules, faults: Faults) -> int | None:
-    """Who drew the highest card, or None without draws; they cannot tie (DEC-40). A seed draws where that is due."""
-    if draws is None:
-        if seed is None or not _is_drawn_for(deals_played, variant):
-            return None
-        order = variant.order
-        draws = [order.bits[code] for code in shuffled(order.pack.cards, seed)[: variant.options.players]]
-    if not _is_drawn_for(deals_played, variant):
-        faults.note(("draws",), "not-due.draws", variant.cited("next_dealer"))
+def drawer(draws: list[int] | None, seed: str | None, number: int, variant: Rules, faults: Faults) -> int | None:
+    """Who drew the highest card for the deal of a number, or None without draws; they cannot tie (DEC-40). A seed draws
+    where that is due."""
+    order = variant.order
+    if not is_drawn_for(number, variant.options):
+        if draws is not None:
+            faults.note(("draws",), "not-due.draws", variant.cited("next_dealer"))
         return None
-    return draws.index(max(draws))
+    if draws is None and seed is not None:
+        draws = [order.bits[code] for code in shuffled(order.pack.cards, seed)[: variant.options.players]]
+    return None if draws is None else draws.index(max(draws))

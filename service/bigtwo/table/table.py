@@ -56,7 +56,7 @@ from bigtwo.reading import seat as read_seat
 from bigtwo.scoring.endgame import endgame
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal, won_by
 from bigtwo.scoring.score import score
-from bigtwo.session.ledger import LastDeal, NextDeal
+from bigtwo.session.ledger import LastDeal, NextDeal, is_drawn_for
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent, read_written_event
 from bigtwo.table.reader import (
     CONTRADICTION,
@@ -314,7 +314,7 @@ class Table(KnownState):
             return None
         end = endgame(ended.played_deal, self.variant)
         last = LastDeal([end], [ended.score], self.variant, Faults(), self.deal_number + 1)
-        return last.deal(None if last.is_drawn_for else last.dealer())
+        return last.deal(None if is_drawn_for(last.number, self.variant.options) else last.dealer())
 
     def view(self, seat: int | None) -> View:
         """What a seat sees, or with None a spectator."""
