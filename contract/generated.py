@@ -33,7 +33,7 @@ from bigtwo.table import reader
 from bigtwo.table.events import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.referee import OnViolation
 from bigtwo.table.state import MAX_LISTED, STATE_FORMAT
-from bigtwo.variant import OPTIONS
+from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.values import PATTERNS
 from contract.settling import PREFIX, SCHEMAS, name_of

@@ -17,8 +17,9 @@ from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.rulebook_data.options import rules_of, tables
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.variant import CONSTRAINTS, OPTIONS, diff, named_variants, resolve
-from bigtwo.variant.options import runs_in_words
+from bigtwo.variant.constraints import CONSTRAINTS
+from bigtwo.variant.options import OPTIONS, runs_in_words
+from bigtwo.variant.resolving import diff, named_variants, resolve
 from bigtwo.variant.straights import SCHEMES, scheme
 from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
@@ -34,7 +35,8 @@ from tests.messages.questions import RARE, Question
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from bigtwo.variant import Named, Option
+    from bigtwo.variant.options import Option
+    from bigtwo.variant.resolving import Named
 
 FOLDER = Path(__file__).parent / "reference"
 NOTE = "<!-- written by `make docs`; change the data, not this page -->"

@@ -15,7 +15,7 @@ from bigtwo.faults import DuplicateCard, UnknownCard
 from bigtwo.messages.locales import LANGUAGES, locale_of
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.spelling import nearest
-from bigtwo.variant import OPTIONS
+from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import spellings as spellings_of_variants
 from tests.tables import table
 

@@ -56,7 +56,8 @@ from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
 from bigtwo.table.state import Breach, Next, PendingExchange, Pile, Result, View, VisibleExchange
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
-from bigtwo.variant import InvalidVariant, Options, Resolved, named_variants
+from bigtwo.variant.options import InvalidVariant, Options
+from bigtwo.variant.resolving import Resolved, named_variants
 
 __version__ = "0.1.0"
 

@@ -16,8 +16,7 @@ from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Fault, Faults, InvalidInput, Path, fault
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.spelling import suggested
-from bigtwo.variant import InvalidVariant
-from bigtwo.variant.options import BY_NAME
+from bigtwo.variant.options import BY_NAME, InvalidVariant
 from bigtwo.wording import place_of
 
 Value = TypeVar("Value")

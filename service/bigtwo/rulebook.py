@@ -18,15 +18,16 @@ from bigtwo.messages.render import current_language
 from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest
-from bigtwo.variant import OPTIONS, named_variants, resolve
+from bigtwo.variant.options import OPTIONS
+from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo.variant.values import PATTERNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from bigtwo.rulebook_files import Table
-    from bigtwo.variant import Resolved
     from bigtwo.variant.options import Options
+    from bigtwo.variant.resolving import Resolved
 
 SOURCES: Final = ("pagat-de", "wikipedia", "external")
 """The two documents that describe the game, and what is played beyond them."""

@@ -28,8 +28,8 @@ from bigtwo.schemas.many import MAX_MIXES, is_mix
 from bigtwo.schemas.questions import DIFF, RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
-from bigtwo.variant import OPTIONS, named_variants
-from bigtwo.variant.options import BY_NAME
+from bigtwo.variant.options import BY_NAME, OPTIONS
+from bigtwo.variant.resolving import named_variants
 from contract.portable import SCHEMAS
 from tests.api.contract import LINKED_BODY, validator
 from tests.api.examples import POSTED, as_text, in_a_url

@@ -12,7 +12,8 @@ from bigtwo.messages.catalogue import FILES, messages_in
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.operations.paging import cursor_after
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
-from bigtwo.variant import OPTIONS, named_variants, resolve
+from bigtwo.variant.options import OPTIONS
+from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance import judging
 from bigtwo_conformance.corpus import corpus
 from bigtwo_rulebook import protocol

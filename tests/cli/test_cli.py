@@ -19,7 +19,7 @@ from bigtwo.cli import main
 from bigtwo.cli.arguments import ANSWERED, INTERRUPTED, NOT_ANSWERED, REFUSED
 from bigtwo.cli.ask import EXAMPLES
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.variant import OPTIONS
+from bigtwo.variant.options import OPTIONS
 from tests.tables import table
 from tests.users.installed import BESIDE_PYTHON
 from tests.waiting import PATIENCE

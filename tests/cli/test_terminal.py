@@ -19,8 +19,8 @@ from bigtwo import rulebook
 from bigtwo.cli import main
 from bigtwo.cli.output import Paint, columns, paint_for
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.variant import OPTIONS, named_variants
-from bigtwo.variant.options import BY_NAME
+from bigtwo.variant.options import BY_NAME, OPTIONS
+from bigtwo.variant.resolving import named_variants
 from tests import tools
 from tests.programs import succeeded
 from tests.tables import table

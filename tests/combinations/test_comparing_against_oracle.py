@@ -12,7 +12,7 @@ import pytest
 import bigtwo
 from bigtwo.combinations.classification import Refusal
 from bigtwo.combinations.comparison import choices_of_suits, classify_ranks, compare_ranks
-from bigtwo.variant import InvalidVariant
+from bigtwo.variant.options import InvalidVariant
 from tests.oracle import classifying, packs
 from tests.spec import driver
 from tests.tables import SEED, amounts, table

@@ -9,7 +9,7 @@ from random import Random
 import bigtwo
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.table import Combinations
-from bigtwo.variant import named_variants
+from bigtwo.variant.resolving import named_variants
 from tests.tables import SEED
 from tests.variant.mixes import random_options
 

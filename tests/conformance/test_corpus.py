@@ -11,7 +11,8 @@ import jsonschema_rs
 import pytest
 
 import bigtwo
-from bigtwo.variant import OPTIONS, named_variants, resolve
+from bigtwo.variant.options import OPTIONS
+from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance import Misuse, variants
 from bigtwo_conformance.corpus import KEYS, corpus
 from bigtwo_conformance.strict_json import read_json

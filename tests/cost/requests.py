@@ -29,7 +29,8 @@ from bigtwo.schemas.questions import MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.events import MAX_EVENTS
-from bigtwo.variant import OPTIONS, InvalidVariant, resolve
+from bigtwo.variant.options import OPTIONS, InvalidVariant
+from bigtwo.variant.resolving import resolve
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, OPERATIONS_WITH_STATES, make_sense
 from tests.cost.asked import Asked, as_query, got, posted
 from tests.cost.growing import GROWING, LONGEST_HEAD, ROWS, largest

@@ -20,7 +20,8 @@ from bigtwo.faults import DuplicateCard, Faults, UnknownCard
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest, Operation
 from bigtwo.schemas.many import BATCH
 from bigtwo.strict_json import CODES, NotJSON, read_json
-from bigtwo.variant import InvalidVariant, resolve
+from bigtwo.variant.options import InvalidVariant
+from bigtwo.variant.resolving import resolve
 from tests.api.contract import FAULT_CODES
 from tests.cost.requests import SPOILING, spoiled
 from tests.cost.search import Choices

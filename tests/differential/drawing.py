@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from bigtwo import Variant, variant
-from bigtwo.variant import InvalidVariant, named_variants
+from bigtwo.variant.options import InvalidVariant
+from bigtwo.variant.resolving import named_variants
 from bigtwo_rulebook import protocol
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, answered, make_sense
 from tests.moves.drawing import random_combination, random_hand, random_pile, random_situation

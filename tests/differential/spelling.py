@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from bigtwo.cards import SPELLINGS
-from bigtwo.variant import InvalidVariant, named_variants, resolve
+from bigtwo.variant.options import InvalidVariant
+from bigtwo.variant.resolving import named_variants, resolve
 from tests.schemas.test_canonical import SETS, spelled_out
 
 Body = dict[str, Any]

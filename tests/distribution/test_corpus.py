@@ -14,7 +14,7 @@ import jsonschema_rs
 import pytest
 
 from bigtwo.api import create_app
-from bigtwo.variant import named_variants, resolve
+from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_rulebook.cases import EDITION, published
 from tests import tools
 from tests.api.contract import ROOT

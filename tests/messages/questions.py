@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import bigtwo
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.variant import cards_each
+from bigtwo.variant.options import cards_each
 from bigtwo_rulebook.cases import published
 from tests.api.examples import ASKED
 from tests.differential.drawing import NAMED, Drawing

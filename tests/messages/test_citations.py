@@ -13,7 +13,8 @@ import bigtwo
 from bigtwo.messages.catalogue import messages
 from bigtwo.messages.reasons import MESSAGES
 from bigtwo.rulebook_files import tables
-from bigtwo.variant import CONSTRAINTS, named_variants
+from bigtwo.variant.constraints import CONSTRAINTS
+from bigtwo.variant.resolving import named_variants
 from tests.differential.drawing import NAMED
 from tests.messages.checking import Answered, check, named_by, tagged
 from tests.messages.questions import (

@@ -12,8 +12,7 @@ import pytest
 import bigtwo
 from bigtwo.messages.locales import LANGUAGES, RULEBOOK_LANGUAGES, match_language, rulebook_language
 from bigtwo.messages.render import current_language, requested_language
-from bigtwo.variant import named_variants, resolve
-from bigtwo.variant.resolving import VariantWarning
+from bigtwo.variant.resolving import VariantWarning, named_variants, resolve
 from tests.tables import table
 from tools.translations.catalogues import FOLDER
 

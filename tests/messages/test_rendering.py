@@ -26,7 +26,8 @@ from bigtwo.messages.render import (
 )
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
 from bigtwo.schemas.many import BATCH, RULINGS
-from bigtwo.variant import OPTIONS, named_variants
+from bigtwo.variant.options import OPTIONS
+from bigtwo.variant.resolving import named_variants
 from tests.api.contract import document
 from tests.tables import table
 

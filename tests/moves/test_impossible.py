@@ -9,7 +9,7 @@ import pytest
 
 import bigtwo
 from bigtwo.faults import InvalidInput
-from bigtwo.variant import cards_each, has_extra_card
+from bigtwo.variant.options import cards_each, has_extra_card
 from tests.moves.drawing import any_situation, random_hand, random_pile
 from tests.oracle.playing import impossible_fields
 from tests.tables import SEED, amounts, table

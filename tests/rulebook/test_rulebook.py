@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
-from bigtwo.variant import OPTIONS as DECLARED
+from bigtwo.variant.options import OPTIONS as DECLARED
 from bigtwo_rulebook import protocol
 from bigtwo_rulebook.options import bearing
 

@@ -14,7 +14,8 @@ import pytest
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS as ANSWERED_BY_THE_SERVICE
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.variant import OPTIONS, resolve
+from bigtwo.variant.options import OPTIONS
+from bigtwo.variant.resolving import resolve
 from bigtwo_conformance.fitting import Fit, fit, fit_as_text
 from bigtwo_conformance.protocol import ANSWERED, CRASH, ERROR, TIMEOUT, Ask, Reply
 from bigtwo_conformance.variants import read_rules, resolved

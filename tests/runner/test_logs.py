@@ -15,7 +15,8 @@ import pytest
 import bigtwo
 from bigtwo.operations.json_lines import answer_line
 from bigtwo.table.events import event_as_dict
-from bigtwo.variant import OPTIONS, resolve
+from bigtwo.variant.options import OPTIONS
+from bigtwo.variant.resolving import resolve
 from bigtwo_conformance.logs.fitted import left
 from bigtwo_conformance.logs.houses import KEPT, NOT_SHOWN, OPEN, VALUES, own_orders
 from bigtwo_conformance.logs.judged import MAX_SHOWN, JudgedLog, judge_records, log_as_text

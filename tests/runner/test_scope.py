@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import bigtwo_rulebook
-from bigtwo.variant import InvalidVariant, named_variants, resolve
+from bigtwo.variant.options import InvalidVariant
+from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance.capabilities import as_offered, completed, fields_of, in_part
 from bigtwo_conformance.case_scope import STRAIGHT, scope
 from bigtwo_conformance.cli import rules_again

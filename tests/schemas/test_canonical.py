@@ -17,7 +17,7 @@ from bigtwo import variant
 from bigtwo.cards import SPELLINGS
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.questions import COMPARE, DIFF, RESOLVE
-from bigtwo.variant import diff, find, resolve
+from bigtwo.variant.resolving import diff, find, resolve
 from tests.api.examples import POSTED, Question
 from tests.tables import SEED, amounts, table
 

@@ -12,7 +12,7 @@ import pytest
 
 import bigtwo
 from bigtwo.scoring.result import UnscorableDeal
-from bigtwo.variant import cards_each, cards_left
+from bigtwo.variant.options import cards_each, cards_left
 from tests.oracle import dealing, packs, random_scores, scoring, sessions
 from tests.oracle.variants import options_of
 from tests.scoring.asking import Body, assert_adds_up, played, scored

@@ -9,7 +9,7 @@ import pytest
 
 import bigtwo
 from bigtwo.scoring.schemes import disjoint_straight_flushes
-from bigtwo.variant import InvalidVariant
+from bigtwo.variant.options import InvalidVariant
 from tests.scoring.asking import assert_adds_up, house, net_of, scored
 from tests.tables import table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import bigtwo
-from bigtwo.variant import named_variants
+from bigtwo.variant.resolving import named_variants
 from tests.variant.mixes import random_options
 
 NAMED = [named.id for named in named_variants()]

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, Final
 
 from bigtwo import rulebook
-from bigtwo.variant import CONSTRAINTS, OPTIONS, Option
+from bigtwo.variant.constraints import CONSTRAINTS
+from bigtwo.variant.options import OPTIONS, Option
 from tests.oracle.house_kinds import PAIR_NUMBERS, RUN_LENGTHS
 from tests.oracle.random_rules import TABLES, random_instant_wins
 

@@ -9,7 +9,9 @@ from typing import Any, Final
 import pytest
 
 from bigtwo import rulebook
-from bigtwo.variant import CONSTRAINTS, InvalidVariant, resolve
+from bigtwo.variant.constraints import CONSTRAINTS
+from bigtwo.variant.options import InvalidVariant
+from bigtwo.variant.resolving import resolve
 from tests.tables import table
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from bigtwo import rulebook
 from bigtwo.spelling import folded
-from bigtwo.variant import InvalidVariant, find, named_variants, resolve
-from bigtwo.variant.resolving import spellings
+from bigtwo.variant.options import InvalidVariant
+from bigtwo.variant.resolving import find, named_variants, resolve, spellings
 from bigtwo_conformance.corpus import corpus
 from tests.tables import table
 from tools.distribution.option_dependence import engine_answers

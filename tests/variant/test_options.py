@@ -15,8 +15,8 @@ import pytest
 
 from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import messages_in
-from bigtwo.variant import OPTIONS, InvalidVariant, Option, named_variants, resolve
-from bigtwo.variant.options import BY_NAME
+from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option
+from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo.variant.values import HandDoubling
 from bigtwo_rulebook.cases import option_dependence, published
 from bigtwo_rulebook.options import conditions_of, tables

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import bigtwo
 from bigtwo.reading import LONGEST_VARIANT
-from bigtwo.variant import OPTIONS, InvalidVariant, Resolved, diff, named_variants, resolve
-from bigtwo.variant.resolving import MAX_NAMES
+from bigtwo.variant.options import OPTIONS, InvalidVariant
+from bigtwo.variant.resolving import MAX_NAMES, Resolved, diff, named_variants, resolve
 from tests.oracle.facts import STRAIGHT_ORDERS, as_list
 from tests.tables import SEED, amounts, table
 from tests.variant.mixes import random_options, random_straight_order

@@ -15,7 +15,7 @@ from bigtwo.combinations.ruleset import ranking_of
 from bigtwo.combinations.table import Combinations, shape_of
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.strict_json import read_json
-from bigtwo.variant import named_variants
+from bigtwo.variant.resolving import named_variants
 from tests.oracle.facts import CORNER_ORDERS, as_list
 from tools.benchmarks import keeping
 from tools.benchmarks.measuring import Row, compared, readable, seconds

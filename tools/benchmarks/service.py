@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bigtwo import LANGUAGES, variant
 from bigtwo.messages.locales import ENGLISH
-from bigtwo.variant import named_variants
+from bigtwo.variant.resolving import named_variants
 from tools.benchmarks import asking, batches, proxy
 from tools.benchmarks.asking import COUNT, KINDS, as_json, as_query
 from tools.benchmarks.loading import Contender, Figures, Loaded, in_turn, middle, request, request_files, written

@@ -30,7 +30,8 @@ import bigtwo
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.variant import OPTIONS, InvalidVariant, named_variants, resolve
+from bigtwo.variant.options import OPTIONS, InvalidVariant
+from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo.variant.values import PATTERNS
 from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, KEYS, Case, can_be_relabelled, read_case
 from bigtwo_conformance.judging import differences

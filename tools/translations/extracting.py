@@ -27,7 +27,7 @@ from bigtwo.messages.catalogue import (
     word_context,
 )
 from bigtwo.rulebook_files import tables
-from bigtwo.variant import named_variants
+from bigtwo.variant.resolving import named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -33,7 +33,8 @@ from bigtwo.rulebook_data.cases import published
 from bigtwo.schemas.questions import RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
-from bigtwo.variant import OPTIONS, InvalidVariant, Named, Option, Resolved, find, named_variants, resolve
+from bigtwo.variant.options import OPTIONS, InvalidVariant, Option
+from bigtwo.variant.resolving import Named, Resolved, find, named_variants, resolve
 
 Entry = TypeVar("Entry")
 Asked = Mapping[str, str]

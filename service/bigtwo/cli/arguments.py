@@ -17,7 +17,9 @@ from bigtwo.combinations.kinds import KINDS
 from bigtwo.messages.locales import LANGUAGES
 from bigtwo.messages.render import Language, language
 from bigtwo.packs import PACK_IDS
-from bigtwo.variant import CONSTRAINTS, OPTIONS, named_variants
+from bigtwo.variant.constraints import CONSTRAINTS
+from bigtwo.variant.options import OPTIONS
+from bigtwo.variant.resolving import named_variants
 
 ANSWERED: Final = 0
 REFUSED: Final = 1

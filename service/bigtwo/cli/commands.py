@@ -27,7 +27,7 @@ from bigtwo.cli.output import WHEN, paint_for
 from bigtwo.cli.record import add_referee, add_show
 from bigtwo.cli.serve import add_serve
 from bigtwo.spelling import hint
-from bigtwo.variant import InvalidVariant
+from bigtwo.variant.options import InvalidVariant
 
 _Action = TypeVar("_Action", bound=argparse.Action)
 

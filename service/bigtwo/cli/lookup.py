@@ -28,8 +28,9 @@ from bigtwo.operations.paging import Page
 from bigtwo.packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.rulebook import Entry
 from bigtwo.spelling import hint
-from bigtwo.variant import CONSTRAINTS, OPTIONS, Named, Option, Resolved, diff, named_variants, resolve
-from bigtwo.variant.options import BY_NAME, runs_in_words
+from bigtwo.variant.constraints import CONSTRAINTS
+from bigtwo.variant.options import BY_NAME, OPTIONS, Option, runs_in_words
+from bigtwo.variant.resolving import Named, Resolved, diff, named_variants, resolve
 from bigtwo.variant.straights import scheme
 from bigtwo.wording import width
 

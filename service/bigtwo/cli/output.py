@@ -19,7 +19,7 @@ from bigtwo.messages.render import current_locale, render, render_count, render_
 from bigtwo.operations.answers import Fields
 from bigtwo.strict_json import write_json
 from bigtwo.table.referee import event_called
-from bigtwo.variant import resolve
+from bigtwo.variant.resolving import resolve
 from bigtwo.wording import as_written, width
 
 WHEN: Final = ("auto", "always", "never")

@@ -17,7 +17,8 @@ from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, STRAIGHT_FLUSHES, Kind
 from bigtwo.combinations.table import Combinations
 from bigtwo.messages.reasons import Authority, merged, topic_rules
 from bigtwo.rulebook_data.variants import BASE
-from bigtwo.variant import Options, Resolved, most_held, resolve
+from bigtwo.variant.options import Options, most_held
+from bigtwo.variant.resolving import Resolved, resolve
 
 K = TypeVar("K", bound="Hashable")
 T = TypeVar("T")

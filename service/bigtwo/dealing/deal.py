@@ -59,7 +59,7 @@ from bigtwo.faults import Faults, Path
 from bigtwo.messages.reasons import Reason, make_reason, merged
 from bigtwo.messages.render import Param, render_word, seat_name
 from bigtwo.reading import by_seat, each, optional, read_all
-from bigtwo.variant import Options, cards_each, cards_left, has_extra_card
+from bigtwo.variant.options import Options, cards_each, cards_left, has_extra_card
 from bigtwo.wording import Readable
 
 T = TypeVar("T")

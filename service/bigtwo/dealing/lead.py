@@ -45,7 +45,7 @@ from bigtwo.scoring.result import (
     written_instant_win,
 )
 from bigtwo.scoring.schemes import PICTURES
-from bigtwo.variant import Options, cards_each, has_extra_card
+from bigtwo.variant.options import Options, cards_each, has_extra_card
 from bigtwo.variant.values import DRAGON
 from bigtwo.wording import Readable
 

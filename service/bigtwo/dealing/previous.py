@@ -16,7 +16,7 @@ from bigtwo.faults import Faults, InvalidInput, Path
 from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole
 from bigtwo.scoring.result import pattern_of
 from bigtwo.scoring.schemes import most_cards
-from bigtwo.variant import Options, cards_each, has_extra_card
+from bigtwo.variant.options import Options, cards_each, has_extra_card
 from bigtwo.variant.values import DRAGON
 
 _POINTS: Final = ("winner-points", "placings")

@@ -38,7 +38,7 @@ from bigtwo.messages.catalogue import OF_A_PLAY
 from bigtwo.messages.reasons import Authority, Reason, make_reason, merged, topic_rules
 from bigtwo.messages.render import Param, render_word, truncate
 from bigtwo.reading import integer
-from bigtwo.variant import cards_left, has_extra_card
+from bigtwo.variant.options import cards_left, has_extra_card
 from bigtwo.wording import Readable
 
 NOTHING_TO_LEAD: Final = "DEC-140"

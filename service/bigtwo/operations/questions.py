@@ -34,7 +34,8 @@ from bigtwo.scoring.score import score_of
 from bigtwo.session.ledger import session_of
 from bigtwo.table.referee import judge_record
 from bigtwo.table.table import NoTurn, Table, bombers, moves_of, start_of, verdict_in, view_of
-from bigtwo.variant import OPTIONS, diff, named_variants
+from bigtwo.variant.options import OPTIONS
+from bigtwo.variant.resolving import diff, named_variants
 
 Question = dict[str, Any]
 """A request as its schema has read it."""

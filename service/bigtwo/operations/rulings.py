@@ -29,7 +29,7 @@ from bigtwo.schemas.many import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import write_json
-from bigtwo.variant import named_variants
+from bigtwo.variant.resolving import named_variants
 
 Echo = str | dict[str, object]
 

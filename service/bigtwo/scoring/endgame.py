@@ -23,7 +23,7 @@ from bigtwo.messages.render import Param
 from bigtwo.moves.position import barred_twos
 from bigtwo.reading import check_apart
 from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal, has_pattern, winner_before_lead
-from bigtwo.variant import Options, cards_each, cards_left, has_extra_card
+from bigtwo.variant.options import Options, cards_each, cards_left, has_extra_card
 from bigtwo.variant.values import DRAGON, HAND, RankPoints
 
 

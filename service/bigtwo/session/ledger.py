@@ -25,7 +25,7 @@ from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.schemes import most_cards
 from bigtwo.scoring.score import Score, score_endgame
-from bigtwo.variant import Options
+from bigtwo.variant.options import Options
 from bigtwo.wording import Readable, place_of
 
 MAX_DEALS: Final = 500

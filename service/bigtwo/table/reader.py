@@ -56,7 +56,7 @@ from bigtwo.reading import Reader
 from bigtwo.scoring.result import InstantWin, read_instant_win, read_specials
 from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.state import STATE_FORMAT, Breach, PendingExchange, Pile, breach_rules
-from bigtwo.variant import cards_left
+from bigtwo.variant.options import cards_left
 from bigtwo.variant.values import DRAGON
 from bigtwo.wording import place_of
 

@@ -79,7 +79,7 @@ from bigtwo.table.state import (
     VisibleExchange,
     breach_rules,
 )
-from bigtwo.variant import cards_each, cards_left, has_extra_card
+from bigtwo.variant.options import cards_each, cards_left, has_extra_card
 from bigtwo.wording import cards as count_of
 from bigtwo.wording import place_of
 
