@@ -11,7 +11,7 @@ from bigtwo.api.batch import MAX_FURTHER_FAULTS
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, PACKS
 from bigtwo.combinations.comparison import RESULTS
 from bigtwo.dealing import deal, previous
-from bigtwo.dealing.deal import LONGEST_SEED, Direction
+from bigtwo.dealing.deal import LONGEST_SEED
 from bigtwo.dealing.lead import MAX_EXCHANGED, MAX_EXCHANGES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
@@ -33,7 +33,7 @@ from bigtwo.table import reader
 from bigtwo.table.events import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.referee import OnViolation
 from bigtwo.table.state import MAX_LISTED, STATE_FORMAT
-from bigtwo.variant.options import OPTIONS
+from bigtwo.variant.options import OPTIONS, Direction
 from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.values import PATTERNS
 from contract.settling import PREFIX, SCHEMAS, name_of

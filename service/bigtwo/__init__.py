@@ -34,7 +34,7 @@ from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing
 from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.ruleset import Rules as Variant
 from bigtwo.combinations.table import Combinations
-from bigtwo.dealing.deal import Deal, DealVerdict, Direction, deal, validate_deal
+from bigtwo.dealing.deal import Deal, DealVerdict, deal, validate_deal
 from bigtwo.dealing.lead import Exchange, GivenBack, Opening, Side, Swap, exchange, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
 from bigtwo.faults import DuplicateCard, Fault, UnknownCard
@@ -56,7 +56,7 @@ from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
 from bigtwo.table.state import Breach, Next, PendingExchange, Pile, Result, View, VisibleExchange
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
-from bigtwo.variant.options import InvalidVariant, Options
+from bigtwo.variant.options import Direction, InvalidVariant, Options
 from bigtwo.variant.resolving import Resolved, named_variants
 
 __version__ = "0.1.0"

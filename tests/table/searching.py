@@ -12,10 +12,10 @@ from operator import attrgetter
 from typing import Any, Final
 
 import bigtwo
-from bigtwo.dealing.deal import direction_of
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle
 from bigtwo.table.table import Table, Violation, apply, structural_faults, unmet_obligation, violations
+from bigtwo.variant.options import direction_of
 
 
 def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> Table:

@@ -16,13 +16,12 @@ WP-SETUP-01, WP-DEAL-01/02, HR-EXCH-01..04, HR-LEAD-02..04, DEC-25, DEC-36, DEC-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, count
 from struct import Struct
-from types import MappingProxyType
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, code_of, read_card, read_ordered_cards, written, written_card
@@ -59,7 +58,7 @@ from bigtwo.faults import Faults, Path
 from bigtwo.messages.reasons import Reason, make_reason, merged
 from bigtwo.messages.render import Param, render_word, seat_name
 from bigtwo.reading import by_seat, each, optional, read_all
-from bigtwo.variant.options import Options, cards_each, cards_left, has_extra_card
+from bigtwo.variant.options import STEPS, Direction, Options, cards_each, cards_left, direction_of, has_extra_card
 from bigtwo.wording import Readable
 
 T = TypeVar("T")
@@ -106,12 +105,6 @@ class Draws:
 def read_seed(value: object, variant: Rules, path: Path, faults: Faults) -> str | None:
     """The text that a shuffle follows from."""
     return reading.unicode_text(value, path, faults, LONGEST_SEED)
-
-
-Direction = Literal["counterclockwise", "clockwise"]
-
-STEPS: Final[Mapping[str, int]] = MappingProxyType({"counterclockwise": 1, "clockwise": -1})
-"""By how much the number of a seat grows from one turn to the next."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -181,13 +174,6 @@ class Deal(Readable):
             "opening": None if self.opening is None else self.opening.lead(),
             "rules": list(self.rules),
         }
-
-
-def direction_of(options: Options, deal_number: int) -> Direction:
-    """Which way a deal goes round; alternating begins counterclockwise and turns after every deal (DEC-38)."""
-    if options.direction == "alternating":
-        return "counterclockwise" if deal_number % 2 else "clockwise"
-    return "clockwise" if options.direction == "clockwise" else "counterclockwise"
 
 
 def deal(

@@ -19,12 +19,12 @@ from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, SPELLINGS, code_of
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules
-from bigtwo.dealing.deal import STEPS, direction_of
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, Place, fault
 from bigtwo.messages.render import truncate
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.table.events import MAX_EVENTS, read_name
+from bigtwo.variant.options import STEPS, direction_of
 
 LONGEST_RECORD: Final = 200_000
 """How many characters the text of a record may have."""

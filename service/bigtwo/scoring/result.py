@@ -53,7 +53,7 @@ class InstantWin:
 
 def written_instant_win(win: InstantWin | None, options: Options) -> dict[str, object]:
     """The field of an answer that says which hand has won; none where a variant has no such wins but the dragon's."""
-    if not options.instant_wins:
+    if not options.instant_wins.by_name:
         return {}
     return {"instant_win": None if win is None else win.to_dict()}
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 from bigtwo.cards import read_ordered_cards, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
-from bigtwo.dealing.deal import direction_of, read_seed, shuffled
+from bigtwo.dealing.deal import read_seed, shuffled
 from bigtwo.dealing.lead import Side, names_leader, opens_round, sides_of, weakest_of
 from bigtwo.dealing.previous import Previous, by_cards_left, by_score, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path, expect
@@ -25,7 +25,7 @@ from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.schemes import most_cards
 from bigtwo.scoring.score import Score, score_endgame
-from bigtwo.variant.options import Options
+from bigtwo.variant.options import Options, direction_of
 from bigtwo.wording import Readable, place_of
 
 MAX_DEALS: Final = 500

@@ -26,7 +26,7 @@ from bigtwo.cards import (
     written_hands,
 )
 from bigtwo.combinations.ruleset import CardsLike, Rules
-from bigtwo.dealing.deal import Deal, direction_of, verdict_on
+from bigtwo.dealing.deal import Deal, verdict_on
 from bigtwo.dealing.lead import (
     Opening,
     Swap,
@@ -56,7 +56,7 @@ from bigtwo.reading import Reader
 from bigtwo.scoring.result import InstantWin, read_instant_win, read_specials
 from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.state import STATE_FORMAT, Breach, PendingExchange, Pile, breach_rules
-from bigtwo.variant.options import cards_left
+from bigtwo.variant.options import cards_left, direction_of
 from bigtwo.variant.values import DRAGON
 from bigtwo.wording import place_of
 

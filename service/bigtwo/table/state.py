@@ -18,7 +18,6 @@ from typing import Final
 
 from bigtwo.cards import singles
 from bigtwo.combinations.ruleset import Rules
-from bigtwo.dealing.deal import Direction
 from bigtwo.dealing.lead import Side, Swap
 from bigtwo.dealing.previous import Previous, exchanges_by_place
 from bigtwo.messages.reasons import Reason, make_reason, merged
@@ -28,6 +27,7 @@ from bigtwo.moves.position import Position
 from bigtwo.scoring.result import DealResult, InstantWin, Special, result_as_dict, written_instant_win
 from bigtwo.scoring.score import Score
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Return, event_as_dict
+from bigtwo.variant.options import Direction
 from bigtwo.wording import Readable, width
 
 STATE_FORMAT: Final = 1

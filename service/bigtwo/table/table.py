@@ -24,7 +24,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
-from bigtwo.dealing.deal import STEPS, Deal, direction_of, shuffled
+from bigtwo.dealing.deal import Deal, shuffled
 from bigtwo.dealing.deal import deal as dealt
 from bigtwo.dealing.lead import (
     GivenBack,
@@ -79,7 +79,7 @@ from bigtwo.table.state import (
     VisibleExchange,
     breach_rules,
 )
-from bigtwo.variant.options import cards_each, cards_left, has_extra_card
+from bigtwo.variant.options import STEPS, cards_each, cards_left, direction_of, has_extra_card
 from bigtwo.wording import cards as count_of
 from bigtwo.wording import place_of
 
@@ -137,7 +137,7 @@ class Table(KnownState):
     @property
     def in_play(self) -> tuple[int, ...]:
         """The seats that still hold cards."""
-        return tuple(seat for seat in self.seats if self.hands[seat])
+        return tuple([seat for seat, hand in enumerate(self.hands) if hand])
 
     @property
     def unseen(self) -> int:
@@ -1117,7 +1117,11 @@ def _deal(state: Table) -> Checks:
         ("trick_number", "set_aside", bool(state.set_aside) != (state.trick_number > 1) and not comes_back),
         ("first_leader", "exchange_due", leader is None),
         ("opening", "played set_aside to_act first_leader hands", state.opening and (begun or not opens)),
-        ("dragon" if state.dragon is not None else "instant_win", "over winner played set_aside", not won),
+        (
+            "dragon" if win is not None and win.dragon is not None else "instant_win",
+            "over winner played set_aside",
+            not won,
+        ),
     ]
 
 
@@ -1179,7 +1183,7 @@ def _turn(state: Table) -> Checks:
 def _outcome(state: Table) -> Checks:
     """Who is out of cards, who has won, and whether that ends the deal."""
     options, winner, finished = state.variant.options, state.winner, state.finished
-    empty = {seat for seat in state.seats if not state.hands[seat]}
+    empty = {seat for seat, hand in enumerate(state.hands) if not hand}
     plays_on = options.deal_ends == "one-left" and state.instant_win is None
     checks: Checks = [
         ("finished", "hands over", set(finished) != (set(state.seats) if state.over and plays_on else empty))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
@@ -243,6 +243,19 @@ class Options(TypedOptions):
 
 
 _NAMES: Final = tuple(each.name for each in fields(Options) if each.init)
+
+
+Direction = Literal["counterclockwise", "clockwise"]
+
+STEPS: Final[Mapping[str, int]] = MappingProxyType({"counterclockwise": 1, "clockwise": -1})
+"""By how much the number of a seat grows from one turn to the next."""
+
+
+def direction_of(options: Options, deal_number: int) -> Direction:
+    """Which way a deal goes round; alternating begins counterclockwise and turns after every deal (DEC-38)."""
+    if options.direction == "alternating":
+        return "counterclockwise" if deal_number % 2 else "clockwise"
+    return "clockwise" if options.direction == "clockwise" else "counterclockwise"
 
 
 def cards_each(options: Options) -> int:
