@@ -15,7 +15,7 @@ from bigtwo.dealing.deal import LONGEST_SEED
 from bigtwo.dealing.lead import MAX_EXCHANGED, MAX_EXCHANGES
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
-from bigtwo.messages.locales import LANGUAGES, RULEBOOK_LANGUAGES
+from bigtwo.messages.render import LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.notation.parser import LONGEST_RECORD
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY

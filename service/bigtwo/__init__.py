@@ -40,9 +40,8 @@ from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
 from bigtwo.faults import DuplicateCard, Fault, UnknownCard
 from bigtwo.messages import render
 from bigtwo.messages.catalogue import Message
-from bigtwo.messages.locales import LANGUAGES
 from bigtwo.messages.reasons import Reason
-from bigtwo.messages.render import Language, language
+from bigtwo.messages.render import LANGUAGES, Language, language
 from bigtwo.moves.legal_moves import LegalMoves, legal_moves
 from bigtwo.moves.position import Duty, Position, Situation, Verdict, validate_play
 from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record, write_record

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import rulebook_files
 from bigtwo.messages.catalogue import TRANSLATED, entry_context
-from bigtwo.messages.locales import ENGLISH, rulebook_catalogue
-from bigtwo.messages.render import current_language
+from bigtwo.messages.render import ENGLISH, current_language, rulebook_catalogue
 from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest

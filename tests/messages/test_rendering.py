@@ -13,10 +13,12 @@ from typing import Any, Final
 import pytest
 
 from bigtwo.messages.catalogue import FILES, TYPES, messages, messages_in
-from bigtwo.messages.locales import LANGUAGES, SEAT_TYPES, locale_of
 from bigtwo.messages.render import (
+    LANGUAGES,
+    SEAT_TYPES,
     current_locale,
     language,
+    locale_of,
     quote_input,
     render,
     render_params,

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 
 import tools.translations.__main__ as program
 from bigtwo.messages.catalogue import BIGTWO, RULEBOOK, WORDS, word_context
-from bigtwo.messages.locales import LANGUAGES, RULEBOOK_LANGUAGES, PoFile
+from bigtwo.messages.render import LANGUAGES, RULEBOOK_LANGUAGES, PoFile
 from tests.tables import rows, table
 from tools.translations import catalogues
 from tools.translations.catalogues import FOLDER, LOCALES, path_of, read, updated

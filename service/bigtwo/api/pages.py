@@ -24,8 +24,15 @@ from bigtwo.api.settings import Settings
 from bigtwo.desk import desk_file, desk_page, digest
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import WORDS
-from bigtwo.messages.locales import LANGUAGES, locale_of, rulebook_catalogue, rulebook_language
-from bigtwo.messages.render import current_locale, localized_messages, truncate
+from bigtwo.messages.render import (
+    LANGUAGES,
+    current_locale,
+    locale_of,
+    localized_messages,
+    rulebook_catalogue,
+    rulebook_language,
+    truncate,
+)
 from bigtwo.operations.paging import FIELDS, read_page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.packs import PACK_IDS, ListedPack, pack, packs

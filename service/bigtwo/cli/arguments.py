@@ -14,8 +14,7 @@ import shtab
 from bigtwo import rulebook
 from bigtwo.cli.output import written
 from bigtwo.combinations.kinds import KINDS
-from bigtwo.messages.locales import LANGUAGES
-from bigtwo.messages.render import Language, language
+from bigtwo.messages.render import LANGUAGES, Language, language
 from bigtwo.packs import PACK_IDS
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS

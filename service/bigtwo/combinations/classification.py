@@ -27,7 +27,7 @@ from bigtwo.messages.reasons import (
 )
 from bigtwo.messages.render import Param
 from bigtwo.variant.options import BY_NAME
-from bigtwo.variant.straights import circle, has_corners, turns_the_corner
+from bigtwo.variant.values import circle, has_corners, turns_the_corner
 
 _RUN_LENGTHS: Final = frozenset(BY_NAME["runs_of"].kind.schema["items"]["enum"])
 _PAIRS_IN_SEQUENCE: Final = frozenset(BY_NAME["consecutive_pairs"].kind.schema["items"]["enum"])

@@ -19,7 +19,7 @@ from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
 from bigtwo.messages.catalogue import citable_rules
 from bigtwo.messages.reasons import FULL_HOUSE_ON_STRAIGHT, Reason, Reasoned, make_reason, merged, topic_rules
 from bigtwo.messages.render import Param
-from bigtwo.variant.straights import Run
+from bigtwo.variant.values import Run
 
 # --- bombs ------------------------------------------------------------------------------------------------------------
 

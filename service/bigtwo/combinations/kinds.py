@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from bigtwo.cards import CardOrder
 from bigtwo.messages.reasons import Authority
 from bigtwo.messages.render import render_word
-from bigtwo.variant.straights import StraightOrder
+from bigtwo.variant.values import StraightOrder
 from bigtwo.wording import Readable
 
 Kind = Literal[

@@ -40,7 +40,7 @@ from bigtwo.combinations.kinds import (
     strength_of,
 )
 from bigtwo.messages.reasons import ROUND_THE_CORNER, kind_rules, merged
-from bigtwo.variant.straights import Run, StraightOrder, turns_the_corner
+from bigtwo.variant.values import Run, StraightOrder, turns_the_corner
 
 
 class Combinations:

@@ -22,7 +22,7 @@ from jinja2 import Environment, StrictUndefined
 from bigtwo import __version__
 from bigtwo.messages.catalogue import BIGTWO, DESK, desk_context, read_words
 from bigtwo.messages.catalogue import WORDS as ANSWER_WORDS
-from bigtwo.messages.locales import LANGUAGES, catalogue_of, locale_of
+from bigtwo.messages.render import LANGUAGES, catalogue_of, locale_of
 from bigtwo.operations.answers import as_json
 
 if TYPE_CHECKING:

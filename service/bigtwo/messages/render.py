@@ -1,18 +1,382 @@
-"""Sentences and words in the current language.
+"""Sentences and words in the current language; and a locale: the texts of one language, and how it words the values
+that sentences name.
 
-The current language belongs to the context (`contextvars`): threads and tasks do not disturb each other.
+The current language belongs to the context (`contextvars`): threads and tasks do not disturb each other. English texts
+are in `bigtwo.messages.catalogue`; the other languages are gettext catalogues in `bigtwo/locales`. A text that a
+catalogue does not translate is English.
 """
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from types import TracebackType
+from functools import cache
+from gettext import NullTranslations, c2py
+from importlib.resources import files
+from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
-from bigtwo.messages.catalogue import TYPES, Message, messages, otherwise_context
-from bigtwo.messages.locales import ENGLISH, LARGE, LIST, OBJECT, SEAT_TYPES, Locale, locale_of, match_language
-from bigtwo.wording import quoted, shortened
+from bigtwo.messages.catalogue import BIGTWO, RULEBOOK, TYPES, WORDS, Message, messages, otherwise_context, word_context
+from bigtwo.wording import REQUEST, as_written, quoted, shortened
+
+ENGLISH: Final = "en"
+
+LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hant-HK", "zh-Hans", "id", "fil")
+"""The languages by their tags (RFC 5646). `zh-Hant-HK` has its own words only where they differ."""
+
+RULEBOOK_LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hans")
+"""The languages in which the statements of the rulebook can be read."""
+
+_MEANT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "zh": "zh-Hans",
+        "zh-yue": "zh-Hant-HK",
+        "zh-yue-hans": "zh-Hans",
+        "zh-cmn-hant": "zh-Hant",
+        "zh-cmn-tw": "zh-Hant",
+        "zh-tw": "zh-Hant",
+        "zh-hk": "zh-Hant-HK",
+        "zh-mo": "zh-Hant-HK",
+        "zh-hant-mo": "zh-Hant-HK",
+        "yue": "zh-Hant-HK",
+        "yue-hans": "zh-Hans",
+        "cmn-hant": "zh-Hant",
+        "cmn": "zh-Hans",
+        "cmn-tw": "zh-Hant",
+        "tl": "fil",
+        "in": "id",
+    }
+)
+"""Other tags, in lower case, and the language that each means: by the script read there, or as an older tag."""
+
+_BY_TAG: Final[Mapping[str, str]] = MappingProxyType({**{tag.lower(): tag for tag in LANGUAGES}, **_MEANT})
+
+_LONGEST_TAG: Final = 40
+_COUNTED: Final = 61
+"""Numbers of cards up to this one are worded in advance: no pack has more."""
+
+SEAT_TYPES: Final = ("seat", "whereabouts")
+"""The types of values that name seats."""
+
+LIST, OBJECT, LARGE = "[…]", "{…}", "…"
+"""How a list, an object and a number of too many digits are quoted."""
+
+Formatter: TypeAlias = "Callable[[Any], str]"
+"""Words a value of one type."""
+
+
+# --- catalogues of gettext, read from the .po files that translators write -------------------------------------------
+
+_TEXT: Final = r'(".*"(?:\n".*")*)'
+ENTRY: Final = re.compile(
+    rf'(?:^#,(.*)\n(?:#\|.*\n)*)?^msgctxt "(.*)"\nmsgid {_TEXT}\n(?:msgid_plural {_TEXT}\n)?'
+    rf"msgstr(?:\[0\])? {_TEXT}((?:\nmsgstr\[\d\] .*(?:\n\".*)*)*)",
+    re.MULTILINE,
+)
+FURTHER_FORM: Final = re.compile(rf"^msgstr\[\d\] {_TEXT}", re.MULTILINE)
+PLURAL_FORMS: Final = re.compile(r"^Plural-Forms: .*?plural=([^;]*)", re.MULTILINE)
+HEADER: Final = re.compile(rf'^msgid ""\nmsgstr {_TEXT}', re.MULTILINE)
+ESCAPED: Final = re.compile(r"\\(.)")
+_CONTROLS: Final = {"n": "\n", "r": "\r", "t": "\t"}
+
+
+class PoFile(NullTranslations):
+    """The texts of a .po file. What is not translated, or fuzzy, is said in the language behind this one."""
+
+    def __init__(self, content: str) -> None:
+        super().__init__()
+        self._texts: Final[dict[tuple[str, str], str]] = {}
+        self._forms: Final[dict[tuple[str, str, int], str]] = {}
+        for flags, context, english, several, text, further in ENTRY.findall(content):
+            if "fuzzy" in flags:
+                continue
+            if several:
+                forms = enumerate([text, *FURTHER_FORM.findall(further)])
+                self._forms.update(
+                    ((context, _unquoted(english), n), _unquoted(form)) for n, form in forms if form != '""'
+                )
+            elif text != '""':
+                self._texts[context, _unquoted(english)] = _unquoted(text)
+        header = HEADER.search(content)
+        plural = PLURAL_FORMS.search(_unquoted(header[1])) if header else None
+        self._form_of: Final = c2py(plural[1] if plural else "n != 1")
+
+    def pgettext(self, context: str, message: str) -> str:
+        """A text by its context and the English text."""
+        found = self._texts.get((context, message))
+        return super().pgettext(context, message) if found is None else found
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """The form of a text that goes with a number."""
+        found = self._forms.get((context, msgid1, self._form_of(n)))
+        return super().npgettext(context, msgid1, msgid2, n) if found is None else found
+
+
+def _unquoted(text: str) -> str:
+    """The text within quotation marks, on one line or on several."""
+    text = text[1:-1].replace('"\n"', "")
+    return ESCAPED.sub(lambda found: _CONTROLS.get(found[1], found[1]), text) if "\\" in text else text
+
+
+# --- languages -------------------------------------------------------------------------------------------------------
+
+
+def match_language(ranges: Iterable[str]) -> str | None:
+    """The first language that one of some ranges means, the ranges in order of preference (RFC 4647, section 3.4):
+    ``zh-Hant-TW`` means ``zh-Hant``. None if no range means a language of the service."""
+    for each in ranges:
+        subtags = each[:_LONGEST_TAG].lower().replace("_", "-").split("-")
+        while subtags:
+            found = _BY_TAG.get("-".join(subtags))
+            if found is not None:
+                return found
+            subtags.pop()
+            if subtags and len(subtags[-1]) == 1:  # an extension without its value
+                subtags.pop()
+    return None
+
+
+def rulebook_language(tag: str) -> str:
+    """The language of the rulebook for readers of a language: the same, the one that it is a form of, or English."""
+    while tag:
+        if tag in RULEBOOK_LANGUAGES:
+            return tag
+        tag = tag.rpartition("-")[0]
+    return ENGLISH
+
+
+@cache
+def catalogue_of(tag: str, domain: str) -> NullTranslations:
+    """The translations into a language; behind them those of the language that it is a form of."""
+    form_of, _, _ = tag.rpartition("-")
+    behind = catalogue_of(form_of, domain) if form_of else NullTranslations()
+    file = files("bigtwo").joinpath("locales", tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.po")
+    if not file.is_file():
+        return behind
+    found = PoFile(file.read_text(encoding="utf-8"))
+    found.add_fallback(behind)
+    return found
+
+
+def rulebook_catalogue(tag: str) -> NullTranslations:
+    """The translations of the rulebook into a language."""
+    return catalogue_of(tag, RULEBOOK)
+
+
+@cache
+def locale_of(tag: str) -> Locale:
+    """The locale of a language, read once."""
+    return Locale(tag)
+
+
+def number_or_text(value: object) -> str:
+    """A number, a word or a truth value as in JSON."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Locale:
+    """One language: its texts by context, and the words for every value, by the name of the value."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag: Final = tag
+        self._entries: Final = catalogue_of(tag, BIGTWO)
+        gettext = self._entries.pgettext
+        texts: dict[str, str] = {}
+        for message in messages().values():
+            texts[message.id] = gettext(message.id, message.text)
+            if message.otherwise is not None:
+                context = otherwise_context(message.id)
+                texts[context] = gettext(context, message.otherwise)
+        self._words = {id_: gettext(word_context(id_), text) for id_, text in WORDS.items() if isinstance(text, str)}
+        texts |= {word_context(id_): text for id_, text in self._words.items()}
+        self.texts: Final[Mapping[str, str]] = MappingProxyType(texts)
+        """The sentences by id; what follows them, and the words, by context."""
+        self._counts = {
+            id_: tuple(self._counted(id_, count) for count in range(_COUNTED))
+            for id_, text in WORDS.items()
+            if not isinstance(text, str)
+        }
+        self.formatters: Final[Mapping[str, Formatter]] = self._formatters("suit")
+        self.tile_formatters: Final[Mapping[str, Formatter]] = self._formatters("tile-suit")
+        """The same with the suits of tiles."""
+
+    def name(self, context: str, english: str) -> str:
+        """A text from outside the catalogue of messages, such as the title of a variant."""
+        return self._entries.pgettext(context, english)
+
+    def word(self, id_: str, **values: str | int) -> str:
+        """A word by its id, its values filled in."""
+        text = self._words[id_]
+        return text.format(**values) if values else text
+
+    def count(self, id_: str, number: int) -> str:
+        """A number with a word that counts, such as ``3 cards``."""
+        pattern = self._counts[id_][number] if 0 <= number < _COUNTED else self._counted(id_, number)
+        return pattern.format(count=number)
+
+    def _counted(self, id_: str, number: int) -> str:
+        forms = WORDS[id_]
+        assert not isinstance(forms, str)
+        return self._entries.npgettext(word_context(id_), *forms, number)
+
+    def forms(self, id_: str) -> str | dict[str, str]:
+        """A word; of one that counts its forms for ``one`` and for any ``other`` number."""
+        if id_ in self._words:
+            return self._words[id_]
+        _, one, *others = self._counts[id_]
+        return {"one": one, "other": next((form for form in others if form != one), one)}
+
+    def listed(self, link: str, words: Sequence[str]) -> str:
+        """Words as a sentence lists them, joined by ``and``, ``or`` or ``comma``: ``2, 3 or 4``."""
+        if len(words) == 1:
+            return words[0]
+        join = {form: self._words[f"list-{link}.{form}"] for form in ("two", "start", "middle", "end")}
+        if len(words) == 2:
+            return join["two"].format(first=words[0], last=words[1])
+        first = join["start"].format(first=words[0], last=words[1])
+        for word in words[2:-1]:
+            first += join["middle"].format(first="", last=word)
+        return join["end"].format(first=first, last=words[-1])
+
+    def any_of(self, values: Iterable[object]) -> str:
+        """The values of which one is meant."""
+        return self.listed("or", list(map(number_or_text, values)))
+
+    def table(self, sort: str) -> dict[str, str]:
+        """The words of one sort, such as ``suit``, by the rest of their ids."""
+        return {id_.partition(".")[2]: text for id_, text in self._words.items() if id_.startswith(f"{sort}.")}
+
+    def whereabouts(self, value: Iterable[str], seat_name: Callable[[int], str] | None = None) -> str:
+        """The places of some cards: each a card and a place, and after colons the seat and the event that it names."""
+        name, said = cache(seat_name or self._seat), []
+        for each in value:
+            card, place, *numbers = each.split(":")
+            seat = name(int(numbers[0])) if numbers else ""
+            event = numbers[1] if len(numbers) > 1 else ""
+            said.append(self.word(f"whereabouts.{place}").format(card=card, seat=seat, number=event))
+        return self.listed("and", said)
+
+    # --- how values are worded ---------------------------------------------------------------------------------------
+
+    def _formatters(self, suit: str) -> Mapping[str, Formatter]:
+        """The formatter of every value by its name, with the suits of one sort."""
+        suits, ranks, doublers, places = map(self.table, (suit, "rank", "doubler", "place"))
+
+        def suit_factors(entries: Sequence[Any]) -> str:
+            return self._grouped(
+                entries, suits, lambda factor, of: self.word("suit-factors.each", times=self._times(factor), suits=of)
+            )
+
+        def rank_points(entries: Sequence[Any]) -> str:
+            return self._grouped(
+                entries, ranks, lambda points, of: self.word("rank-points.each", number=points, ranks=of)
+            )
+
+        by_type: dict[str, Formatter] = {
+            "card": str,
+            "cards": lambda codes: as_written(codes) or self._words["cards.none"],
+            "rank": lambda rank: ranks.get(rank, str(rank)),
+            "suit": suits.__getitem__,
+            "suits": lambda value: self.listed("comma", [suits[each] for each in value]),
+            "kind": self.table("kind").__getitem__,
+            "kind-alone": self.table("kind-alone").__getitem__,
+            "seat": self._seat,
+            "seats": lambda seats: self.listed("and", list(map(str, seats))),
+            "number": str,
+            "card-count": lambda count: self.count("cards.count", count),
+            "cards-were": lambda count: self.count("cards.were", count),
+            "factor": self._times,
+            "ordinal": lambda place: self._words[f"ordinal.{place}"],
+            "places": lambda value: self.listed(
+                "and", [places.get(place) or self._seat(place.removeprefix("seat ")) for place in value]
+            ),
+            "whereabouts": self.whereabouts,
+            "field": lambda path: self._words["path.request"] if path == REQUEST else str(path),
+            "fields": lambda names: self.listed("and", names),
+            "inside": self._inside,
+            "sequence": "-".join,
+            "ranks": " ".join,
+            "runs": self._runs,
+            "multipliers": self._multipliers,
+            "rank-points": rank_points,
+            "suit-factors": suit_factors,
+            "pattern": self.table("pattern").__getitem__,
+            "prices": self._prices,
+            "doublers": lambda value: self.listed("or", [doublers[each] for each in value]),
+            "value": self._given,
+            "values": lambda value: self.listed("and", list(map(number_or_text, value))),
+            "choice": self.any_of,
+            "text": self._quoted,
+            "name": number_or_text,
+            "sentence": self._sentence,
+        }
+        return {name: by_type[type_] for name, type_ in TYPES.items()}
+
+    def _seat(self, number: int | str) -> str:
+        return self._words["seat.number"].format(number=number)
+
+    def _times(self, factor: int) -> str:
+        known = self._words.get(f"factor.{factor}")
+        return self._words["factor.other"].format(number=factor) if known is None else known
+
+    def _inside(self, path: Iterable[str | int]) -> str:
+        entry = self._words["path.entry"]
+        steps = [entry.format(number=step + 1) if isinstance(step, int) else step for step in path]
+        return self.listed("comma", steps or [""])
+
+    def _runs(self, classes: Iterable[str]) -> str:
+        """Straights from high to low, each with the rank whose suit decides in brackets."""
+        said = []
+        for each in classes:
+            ranks, _, decided_by = each.replace("T", "10").partition(":")
+            tied = ranks.split("=")
+            pattern = self._words["run.tied" if len(tied) > 1 else "run.decided"]
+            said.append(pattern.format(sequence=self.listed("and", tied), rank=decided_by))
+        return self.listed("comma", said)
+
+    def _multipliers(self, steps: Sequence[int]) -> str:
+        """Alternately a number of cards and the factor from that number on."""
+        said = [
+            self.word("multiplier.from", times=self._times(factor), size=self.count("cards.count", least))
+            for least, factor in zip(steps[::2], steps[1::2], strict=True)
+        ]
+        return self.listed("and", said)
+
+    def _grouped(self, entries: Sequence[Any], names: Mapping[str, str], each: Callable[[Any, str], str]) -> str:
+        """Alternately a suit or rank and its number: those with the same number together."""
+        alike: defaultdict[int, list[str]] = defaultdict(list)
+        for name, number in zip(entries[::2], entries[1::2], strict=True):
+            alike[number].append(names.get(name, name))
+        return self.listed("and", [each(number, self.listed("or", named)) for number, named in alike.items()])
+
+    def _prices(self, entries: Sequence[str]) -> str:
+        """The patterns that win before the first lead, each with what it costs the others."""
+        said = []
+        for pattern, _, price in (entry.partition(":") for entry in entries):
+            form = "price.none" if price == "null" else "price.points"
+            said.append(self.word(form, pattern=self._words[f"pattern.{pattern}"], number=price))
+        return self.listed("and", said)
+
+    def _sentence(self, value: str) -> str:
+        """A sentence within another one: worded already, or an English text that has a context of its own."""
+        context = getattr(value, "context", None)
+        return str(value) if context is None else self.name(context, str(value))
+
+    def _quoted(self, text: str) -> str:
+        short = shortened(text)
+        return self._words["quoted.text"].format(text=short) if short.isprintable() else ascii(short)
+
+    def _given(self, text: str) -> str:
+        """A quoted input (`quote_input`)."""
+        if text[0] in "\"'":
+            return self._words["given.text"].format(text=text)
+        if text in (LIST, OBJECT, LARGE):
+            return self._words[{LIST: "given.list", OBJECT: "given.object", LARGE: "given.large"}[text]]
+        is_plain = text.lstrip("-").isdigit() or text in ("null", "true", "false")
+        return text if is_plain else self._words["given.decimal"].format(text=text)
+
 
 Param: TypeAlias = "str | int | tuple[str | int, ...]"
 """A value that a sentence names."""

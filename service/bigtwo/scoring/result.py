@@ -21,8 +21,7 @@ from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.faults import Faults, InvalidInput, Path, expect
 from bigtwo.reading import Reader
 from bigtwo.variant.options import BY_NAME, Options
-from bigtwo.variant.straights import StraightOrder
-from bigtwo.variant.values import DRAGON, HAND, PATTERNS, InstantWins
+from bigtwo.variant.values import DRAGON, HAND, PATTERNS, InstantWins, StraightOrder
 
 _RANK_BITS: Final = 4
 """How many bits count the cards of a rank: up to four of them, and above them a bit that is free."""

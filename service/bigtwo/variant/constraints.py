@@ -22,8 +22,7 @@ from bigtwo.messages.catalogue import rules_for
 from bigtwo.messages.render import Param
 from bigtwo.rulebook_files import Table, tables
 from bigtwo.variant.options import Options, cards_each, cards_left
-from bigtwo.variant.straights import why_no_order
-from bigtwo.variant.values import HAND, OF_EVERY_RANK, OTHERS, RankPoints, rank_meant
+from bigtwo.variant.values import HAND, OF_EVERY_RANK, OTHERS, RankPoints, rank_meant, why_no_order
 
 
 @dataclass(frozen=True, slots=True)

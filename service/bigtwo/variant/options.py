@@ -17,7 +17,6 @@ from bigtwo.messages.reasons import ROUND_THE_CORNER
 from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, shape_of, tables
 from bigtwo.rulebook_files import rules_bearing_on
-from bigtwo.variant.straights import StraightOrder, has_corners, scheme, scheme_named_by
 from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
     DRAGON,
@@ -26,9 +25,13 @@ from bigtwo.variant.values import (
     InstantWins,
     Kind,
     RankPoints,
+    StraightOrder,
     SuitFactors,
     factor_of,
+    has_corners,
     kind_of,
+    scheme,
+    scheme_named_by,
     to_json,
 )
 
