@@ -123,8 +123,11 @@ def test_against_the_oracle(amount: int) -> None:
 def winner(hands: list[str], **wins: int | None) -> tuple[int, str, int] | None:
     named = {name.replace("_", "-"): price for name, price in wins.items()}
     variant = bigtwo.variant({"extends": "base", "options": {"instant_wins": named}})
-    holders = winner_before_lead([variant.mask(hand) for hand in hands], variant)
-    return None if holders is None else (holders.win.seat, holders.win.pattern, holders.several)
+    masks = [variant.mask(hand) for hand in hands]
+    won = winner_before_lead(masks, variant)
+    if won is None:
+        return None
+    return won.seat, won.pattern, sum(has_pattern(mask, won.pattern, variant) for mask in masks)
 
 
 PAIRS = "3S 3D 5H 5C 8S 8D TH TC QS QD KS KD 6C"

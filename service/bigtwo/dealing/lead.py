@@ -37,8 +37,8 @@ from bigtwo.messages.reasons import Reason, Reasoned, make_reason, merged
 from bigtwo.messages.render import Param
 from bigtwo.reading import check_apart, entries, optional, read_all
 from bigtwo.scoring.result import (
-    Holders,
     InstantWin,
+    has_pattern,
     is_plain_dragon,
     winner_before_lead,
     won_by,
@@ -231,10 +231,10 @@ def decide_opening(
         rules = rules_behind(variant, f"{topic} {_other_card(variant, 'other-lowest-card')}")
     must_include = 0
     leader: int | None
-    holders = winner_before_lead(hands, variant)
-    if holders is not None:
+    won = winner_before_lead(hands, variant)
+    if won is not None:
         leader = None
-        reason = _by_instant_win(holders, hands[holders.win.seat], variant)
+        reason = _by_instant_win(won, hands, variant)
     elif names_leader(variant.options, deal_number):
         assert named is not None
         leader = named
@@ -255,7 +255,6 @@ def decide_opening(
     else:
         assert previous is not None
         leader, reason = _by_losing(previous, variant)
-    won = None if holders is None else holders.win
     return Opening(variant, leader, must_include, won, hands, taker, reason, merged(rules, reason.rules))
 
 
@@ -302,9 +301,9 @@ def by_lowest_card(seat: int, card: int, variant: Rules, deal_number: int) -> Re
     return make_reason(f"lowest-card.{form}", rules, seat=seat, card=variant.order.code(card))
 
 
-def _by_instant_win(holders: Holders, hand: int, variant: Rules) -> Reason:
+def _by_instant_win(win: InstantWin, hands: Sequence[int], variant: Rules) -> Reason:
     """Why a hand has won before anybody leads (PG-DRA-01, HR-INST-01, DEC-34, DEC-165)."""
-    win, several = holders.win, holders.several
+    several = sum(has_pattern(hand, win.pattern, variant) for hand in hands)
     plain = is_plain_dragon(win.pattern, variant)
     decided = "dragon" if plain else won_by(win.pattern, variant)
     if several > 1:
@@ -314,7 +313,9 @@ def _by_instant_win(holders: Holders, hand: int, variant: Rules) -> Reason:
     code, named = (DRAGON, {}) if win.pattern == DRAGON else ("instant-win", {"pattern": win.pattern})
     if several == 1:
         return make_reason(f"{code}.dealt", rules, seat=win.seat, **named)
-    return make_reason(f"{code}.several", rules, seat=win.seat, card=variant.order.code(hand), count=several, **named)
+    return make_reason(
+        f"{code}.several", rules, seat=win.seat, card=variant.order.code(hands[win.seat]), count=several, **named
+    )
 
 
 # --- the previous loser ----------------------------------------------------------------------------------------------

@@ -86,11 +86,6 @@ class Endgame:
         return self.result.breach if options.last_card_duty == "liable" and options.settlement != "none" else None
 
     @property
-    def stake(self) -> int:
-        """What a point is worth."""
-        return self.variant.options.stake if self.result.stake is None else self.result.stake
-
-    @property
     def draws(self) -> bool:
         """Do hands grow by passing? (PG-3P-09)"""
         return self.variant.options.draw_on_pass != "none"
@@ -149,12 +144,6 @@ class Endgame:
         if finish is None or finish.kind not in SPECIAL_KINDS or any(special.final for special in found):
             return found
         return *found, Special(self.winner, finish.mask, final=True)
-
-    @property
-    def all_held(self) -> bool:
-        """Has no loser played a card? The number of cards tells it, an extra card left out of account (DEC-117)."""
-        counts, each = self.counts, cards_each(self.variant.options)
-        return counts is not None and all(counts[seat] >= each for seat in self.losers)
 
     def count(self, seat: int) -> int:
         """How many cards count against a seat; against the winner none does, whatever he holds (PG-SCORE-05)."""
@@ -407,10 +396,10 @@ def _check_that_none_is_left(end: Endgame) -> None:
     """Where the house names such hands, nobody still has one: he would have won. Hands that grow may become one."""
     if not end.variant.options.instant_wins or end.draws or end.hands is None:
         return
-    holders = winner_before_lead(end.hands, end.variant)
-    if holders is not None:
-        seat, pattern = holders.win.seat, holders.win.pattern
-        end.faults.note(("hands", seat), "impossible-instant-win.untold", ("HR-INST-01",), seat=seat, pattern=pattern)
+    won = winner_before_lead(end.hands, end.variant)
+    if won is not None:
+        told: dict[str, Param] = {"seat": won.seat, "pattern": won.pattern}
+        end.faults.note(("hands", won.seat), "impossible-instant-win.untold", ("HR-INST-01",), **told)
 
 
 def _check_holder(end: Endgame, hands: tuple[int, ...], win: InstantWin, name: str) -> None:
@@ -419,17 +408,16 @@ def _check_holder(end: Endgame, hands: tuple[int, ...], win: InstantWin, name: s
     if not has_pattern(hands[win.seat], win.pattern, end.variant):
         end.faults.note(("hands", win.seat), f"{code}.hand", rules, seat=win.seat, **named)
         return
-    holders = winner_before_lead(hands, end.variant)
-    if holders is None or holders.win == win:
+    best = winner_before_lead(hands, end.variant)
+    if best is None or best == win:
         return
-    best, pattern = holders.win.seat, holders.win.pattern
-    if pattern != win.pattern:
-        other: dict[str, Param] = {"other_pattern": pattern, "pattern": win.pattern}
-        end.faults.note((name,), "impossible-instant-win.other", ("DEC-165",), seat=best, **other)
+    if best.pattern != win.pattern:
+        other: dict[str, Param] = {"other_pattern": best.pattern, "pattern": win.pattern}
+        end.faults.note((name,), "impossible-instant-win.other", ("DEC-165",), seat=best.seat, **other)
     else:
-        card = end.variant.order.code(hands[best])
+        card = end.variant.order.code(hands[best.seat])
         rules = ("DEC-34", "DEC-165") if named else ("DEC-34",)
-        end.faults.note((name,), f"{code}.several", rules, seat=best, card=card, **named)
+        end.faults.note((name,), f"{code}.several", rules, seat=best.seat, card=card, **named)
 
 
 def _check_specials(end: Endgame) -> None:

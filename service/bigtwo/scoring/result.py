@@ -57,16 +57,7 @@ def written_instant_win(win: InstantWin | None, options: Options) -> dict[str, o
     return {"instant_win": None if win is None else win.to_dict()}
 
 
-@dataclass(frozen=True, slots=True)
-class Holders:
-    """Who holds the pattern that wins."""
-
-    win: InstantWin
-    several: int
-    """How many players hold it."""
-
-
-def winner_before_lead(hands: Sequence[int], variant: Rules) -> Holders | None:
+def winner_before_lead(hands: Sequence[int], variant: Rules) -> InstantWin | None:
     """Whose hand wins before the first lead; None where no hand does.
 
     The first pattern of the order wins, and of several who hold it the one with the highest card (DEC-34, DEC-165).
@@ -77,8 +68,7 @@ def winner_before_lead(hands: Sequence[int], variant: Rules) -> Holders | None:
     for pattern in wins.names:
         holders = [seat for seat, hand in enumerate(hands) if has_pattern(hand, pattern, variant)]
         if holders:
-            first = max(holders, key=lambda seat: hands[seat])
-            return Holders(InstantWin(first, pattern), len(holders))
+            return InstantWin(max(holders, key=lambda seat: hands[seat]), pattern)
     return None
 
 

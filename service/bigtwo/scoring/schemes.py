@@ -29,6 +29,7 @@ from bigtwo.messages.reasons import (
 )
 from bigtwo.messages.render import Param
 from bigtwo.scoring.endgame import Endgame
+from bigtwo.variant.options import cards_each
 from bigtwo.variant.values import RankPoints, factor_of
 from bigtwo.wording import Readable
 
@@ -266,8 +267,10 @@ def _add_two_factors(tally: Tally, hand: int) -> None:
 
 def _add_what_the_house_limits(tally: Tally, end: Endgame) -> None:
     """HR-VAL-02, HR-VAL-03, DEC-115: what all pay who still hold everything, and after all factors the cap."""
-    options = tally.variant.options
-    if options.all_held_factor > 1 and end.all_held:
+    options, counts, each = tally.variant.options, end.counts, cards_each(tally.variant.options)
+    # Has no loser played a card? The number of cards tells it, an extra card left out of account (DEC-117).
+    all_held = counts is not None and all(counts[seat] >= each for seat in end.losers)
+    if options.all_held_factor > 1 and all_held:
         rules = tally.variant.cited("all_held_factor")
         rules = merged(rules, tally.topic("dragon-all-held")) if end.instant_win is not None else rules
         tally.multiply("all-held", options.all_held_factor, rules)

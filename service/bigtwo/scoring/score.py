@@ -144,7 +144,8 @@ def _by_card_difference(end: Endgame, one: int, other: int) -> Transfer:
 
 def _at_the_stake(end: Endgame, payer: int, receiver: int, tally: Tally) -> Transfer:
     """The payment in money (PG-SCORE-06)."""
-    tally.multiply("pay-stake", end.stake, end.variant.cited("stake"))
+    stake = end.variant.options.stake if end.result.stake is None else end.result.stake
+    tally.multiply("pay-stake", stake, end.variant.cited("stake"))
     return Transfer(payer, receiver, tally.total, tuple(tally.lines))
 
 
