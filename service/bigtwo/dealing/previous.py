@@ -15,22 +15,14 @@ from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.faults import Faults, InvalidInput, Path
 from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole
 from bigtwo.scoring.result import pattern_of
-from bigtwo.scoring.schemes import most_cards
+from bigtwo.scoring.schemes import in_points, most_cards
 from bigtwo.variant.options import Options, cards_each, has_extra_card
 from bigtwo.variant.values import DRAGON
-
-_POINTS: Final = ("winner-points", "placings")
-"""The schemes that count points, of which more is better; the others count penalties."""
 
 
 def exchanges_by_place(options: Options) -> bool:
     """Are cards exchanged by the places that everybody took in the previous deal?"""
     return options.card_exchange in ("by-placing", "by-points")
-
-
-def in_points(options: Options) -> bool:
-    """Does the score of a deal say points, of which more is better?"""
-    return options.scoring in _POINTS
 
 
 def by_cards_left(winner: int, counts: Sequence[int], hands: Sequence[int]) -> tuple[int, ...]:

@@ -125,15 +125,12 @@ def _has_three_flushes(hand: int, variant: Rules) -> bool:
 
 def _has_three_straights(hand: int, variant: Rules) -> bool:
     """Two runs of five ranks and three ranks that are neighbours in a run, each card used once (DEC-163)."""
-    straights = _straights(variant.options.runs, variant.order.pack.ranks)
-    counts = sum(count << _RANK_BITS * rank for rank, count in enumerate(_cards_of_ranks(hand, variant)))
-    for place, first in enumerate(straights.fives):
-        rest = straights.without(counts, first)
-        if rest is None:
-            continue
-        for second in straights.fives[place:]:
-            if straights.without(rest, second) in straights.threes:
-                return True
+    fives, threes, free = _straights(variant.options.runs, variant.order.pack.ranks)
+    counts = free | sum(count << _RANK_BITS * rank for rank, count in enumerate(_cards_of_ranks(hand, variant)))
+    for place, first in enumerate(fives):
+        rest = counts - first
+        if rest & free == free and any((rest - second) ^ free in threes for second in fives[place:]):
+            return True
     return False
 
 
@@ -154,28 +151,15 @@ _PATTERNS: Final[Mapping[str, Callable[[int, Rules], bool]]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Straights:
-    """The straights of a variant, each as the numbers of cards of every rank that it takes."""
-
-    fives: tuple[int, ...]
-    threes: frozenset[int | None]
-    free: int
-    """The bits above the numbers, one for each rank."""
-
-    def without(self, counts: int, straight: int) -> int | None:
-        """What is left of some cards without a straight; None where they do not have it."""
-        left = (counts | self.free) - straight
-        return left ^ self.free if left & self.free == self.free else None
-
-
 @lru_cache(maxsize=64)
-def _straights(order: StraightOrder, ranks: tuple[str, ...]) -> _Straights:
+def _straights(order: StraightOrder, ranks: tuple[str, ...]) -> tuple[tuple[int, ...], frozenset[int], int]:
+    """The straights of a variant and any three neighbours in one, each as the numbers of cards of every rank that it
+    takes; and the bits above the numbers, one for each rank."""
     places = {rank: 1 << _RANK_BITS * place for place, rank in enumerate(ranks)}
     sequences = dict.fromkeys(run.ranks for tied in order for run in tied)
     threes = {sum(places[rank] for rank in run[start : start + _SHORT]) for run in sequences for start in range(3)}
     fives = tuple(sum(places[rank] for rank in run) for run in sequences)
-    return _Straights(tuple(dict.fromkeys(fives)), frozenset(threes), sum(places.values()) << _RANK_BITS - 1)
+    return tuple(dict.fromkeys(fives)), frozenset(threes), sum(places.values()) << _RANK_BITS - 1
 
 
 @dataclass(frozen=True, slots=True)

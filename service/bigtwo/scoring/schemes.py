@@ -29,7 +29,7 @@ from bigtwo.messages.reasons import (
 )
 from bigtwo.messages.render import Param
 from bigtwo.scoring.endgame import Endgame
-from bigtwo.variant.options import cards_each
+from bigtwo.variant.options import Options, cards_each
 from bigtwo.variant.values import RankPoints, factor_of
 from bigtwo.wording import Readable
 
@@ -320,8 +320,9 @@ def _add_finish_doubling(tally: Tally, end: Endgame) -> None:
         tally.multiply("finish-two", 2, rules, cards=finish.cards)
 
 
-POINT_SCHEMES: Final = frozenset({"winner-points", "placings"})
-"""The schemes that give points, of which more is better; the others give penalties (DEC-74)."""
+def in_points(options: Options) -> bool:
+    """Does the score of a deal say points, of which more is better? Otherwise it says penalties (DEC-74)."""
+    return options.scoring in ("winner-points", "placings")
 
 
 def winner_points(end: Endgame, seat: int) -> Tally:
@@ -422,7 +423,7 @@ def _add_special(tally: Tally, play: Combination, *, final: bool) -> None:
 def priced(end: Endgame, seat: int) -> Tally:
     """The price for one seat: a penalty of each of the others, or points of the holder, and nothing changes it."""
     tally, win = Tally(end.variant), end.instant_win
-    gives_points = end.variant.options.scoring in POINT_SCHEMES
+    gives_points = in_points(end.variant.options)
     if win is not None and end.price is not None and gives_points == (seat == win.seat):
         tally.add("instant-win", end.price, tally.topic("instant-win-priced"), pattern=win.pattern)
     return tally

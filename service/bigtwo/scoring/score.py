@@ -28,12 +28,12 @@ from bigtwo.scoring.result import (
     written_result,
 )
 from bigtwo.scoring.schemes import (
-    POINT_SCHEMES,
     Line,
     Tally,
     add_count_multiplier,
     card_penalty,
     fixed_loser_penalty,
+    in_points,
     only_the_leader,
     place_points,
     priced,
@@ -121,7 +121,7 @@ def _by_scores(end: Endgame, one: int, other: int, debts: Sequence[int]) -> Tran
     tally = Tally(end.variant)
     if end.price is not None:
         rules = tally.topic("instant-win-priced")
-    if end.variant.options.scoring in POINT_SCHEMES:
+    if in_points(end.variant.options):
         tally.add("pay-points", owed, rules, payer_score=-debts[payer], receiver_score=-debts[receiver])
     else:
         tally.add("pay-penalties", owed, rules, payer_score=debts[payer], receiver_score=debts[receiver])
@@ -298,7 +298,7 @@ def score_of(result: DealResult, variant: Rules) -> Score:
 def score_endgame(end: Endgame) -> Score:
     """The score of a deal that has been checked."""
     scoring = end.variant.options.scoring
-    unit = "points" if scoring in POINT_SCHEMES else "penalty"
+    unit = "points" if in_points(end.variant.options) else "penalty"
     scored = SCHEMES[scoring] if end.price is None else priced
     tallies = [scored(end, seat) for seat in end.seats]
     for seat in end.dropped_out:
@@ -316,7 +316,7 @@ def score_endgame(end: Endgame) -> Score:
 def _say_what_is_due(tally: Tally, end: Endgame) -> None:
     """A player who dropped out on the lone top two has not won; he pays nothing, or as if he still held it (DEC-32)."""
     card = end.variant.order.code(end.top_two)
-    if end.charged and end.variant.options.scoring not in POINT_SCHEMES:
+    if end.charged and not in_points(end.variant.options):
         tally.note("dropped-out-charged", end.variant.cited("lone_top_two_payment"), card=card)
     else:
         tally.note("dropped-out", tally.topic("dropped-out"), card=card)

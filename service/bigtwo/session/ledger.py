@@ -23,7 +23,7 @@ from bigtwo.messages.render import Param, render_count, render_word
 from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, read_all, seat
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
-from bigtwo.scoring.schemes import most_cards
+from bigtwo.scoring.schemes import in_points, most_cards
 from bigtwo.scoring.score import Score, score_endgame
 from bigtwo.variant.options import Options, direction_of
 from bigtwo.wording import Readable, place_of
@@ -138,7 +138,7 @@ class Session(Readable):
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``session``."""
-        unit = "points" if self.variant.options.scoring in ("winner-points", "placings") else "penalties"
+        unit = "points" if in_points(self.variant.options) else "penalties"
         net = self.net
         return {
             "ledger": [

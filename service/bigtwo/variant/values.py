@@ -45,37 +45,22 @@ StraightOrder: TypeAlias = tuple[tuple[Run, ...], ...]
 """Tie classes from the strongest to the weakest; a run that ties with no other is a class of one."""
 
 
-def run(ranks: str, decided_by: str) -> Run:
-    """A run of the standard pack: ``run("A2345", "2")``."""
-    return Run(tuple(ranks), decided_by)
-
-
-_PLAIN: Final[tuple[Run, ...]] = ()
+_PLAIN: Final = "plain"
 """Stands for the runs without ace and two, from 9TJQK down to 34567, each decided by its highest card."""
-
-# From the highest to the lowest, each with the rank whose suit decides.
-_SCHEMES: Final[Mapping[str, tuple[Run | tuple[Run, ...], ...]]] = {
-    # The base game: the ace high or low, the two only low.
-    "S0": (run("TJQKA", "A"), _PLAIN, run("23456", "6"), run("A2345", "5")),
-    # A2345 is raised to the top, nothing else moves (DEC-02).
-    "S1": (run("A2345", "2"), run("TJQKA", "A"), _PLAIN, run("23456", "6")),
-    # 23456 on top, A2345 next.
-    "S2": (run("23456", "2"), run("A2345", "2"), run("TJQKA", "A"), _PLAIN),
-    # 23456 on top, A2345 at the bottom.
-    "S3": (run("23456", "2"), run("TJQKA", "A"), _PLAIN, run("A2345", "5")),
-    # The base game without A2345.
-    "S4": (run("TJQKA", "A"), _PLAIN, run("23456", "6")),
-    # The two high in JQKA2, low in 23456 (DEC-03).
-    "S5": (run("JQKA2", "2"), run("TJQKA", "A"), _PLAIN, run("23456", "6")),
-    # As S5, with 23456 raised above TJQKA.
-    "S6": (run("JQKA2", "2"), run("23456", "2"), run("TJQKA", "A"), _PLAIN),
-    # Plain rank order: the three and the two do not meet.
-    "S7": (run("JQKA2", "2"), run("TJQKA", "A"), _PLAIN),
+_SCHEMES: Final[Mapping[str, str]] = {
+    "S0": "TJQKA:A plain 23456:6 A2345:5",  # the base game: the ace high or low, the two only low
+    "S1": "A2345:2 TJQKA:A plain 23456:6",  # A2345 is raised to the top, nothing else moves (DEC-02)
+    "S2": "23456:2 A2345:2 TJQKA:A plain",  # 23456 on top, A2345 next
+    "S3": "23456:2 TJQKA:A plain A2345:5",  # 23456 on top, A2345 at the bottom
+    "S4": "TJQKA:A plain 23456:6",  # the base game without A2345
+    "S5": "JQKA2:2 TJQKA:A plain 23456:6",  # the two high in JQKA2, low in 23456 (DEC-03)
+    "S6": "JQKA2:2 23456:2 TJQKA:A plain",  # as S5, with 23456 raised above TJQKA
+    "S7": "JQKA2:2 TJQKA:A plain",  # plain rank order: the three and the two do not meet
     # Indonesia: both runs with a two on top, and between them only the suit of the two counts.
-    "S8": ((run("A2345", "2"), run("23456", "2")), run("TJQKA", "A"), _PLAIN),
-    # Hong Kong as Ivan Ip reports it.
-    "S9": (run("A2345", "2"), run("23456", "2"), run("TJQKA", "A"), _PLAIN),
+    "S8": "A2345=23456:2 TJQKA:A plain",
+    "S9": "A2345:2 23456:2 TJQKA:A plain",  # Hong Kong as Ivan Ip reports it
 }
+"""From the highest to the lowest, each with the rank whose suit decides; runs that tie are joined by ``=``."""
 
 SCHEMES: Final = tuple(_SCHEMES)
 """The names of the ten written-out straight orders, S0 to S9."""
@@ -123,20 +108,16 @@ def scheme(name: str, pack_name: str) -> StraightOrder:
     ace, two = pack.ranks[-2:]
     lowest, second, *_, ending_in_ace, ending_in_two = windows(pack)
     ranks_of = {"A2345": lowest, "23456": second, "TJQKA": ending_in_ace, "JQKA2": ending_in_two}
-    rank_of = {"A": ace}
-
-    def classes() -> Iterator[tuple[Run, ...]]:
-        for entry in _SCHEMES[name]:
-            if entry == _PLAIN:
-                inner = [ranks for ranks in windows(pack) if ace not in ranks and two not in ranks]
-                yield from ((Run(ranks, ranks[-1]),) for ranks in reversed(inner))
-            else:
-                tied = entry if isinstance(entry, tuple) else (entry,)
-                yield tuple(
-                    Run(ranks_of["".join(each.ranks)], rank_of.get(each.decided_by, each.decided_by)) for each in tied
-                )
-
-    return canonical_order(tuple(classes()))
+    found: list[tuple[Run, ...]] = []
+    for part in _SCHEMES[name].split():
+        if part == _PLAIN:
+            inner = [ranks for ranks in windows(pack) if ace not in ranks and two not in ranks]
+            found += [(Run(ranks, ranks[-1]),) for ranks in reversed(inner)]
+        else:
+            tied, _, decided_by = part.partition(":")
+            decided_by = ace if decided_by == "A" else decided_by
+            found.append(tuple(Run(ranks_of[ranks], decided_by) for ranks in tied.split("=")))
+    return canonical_order(tuple(found))
 
 
 def canonical_order(classes: StraightOrder) -> StraightOrder:
