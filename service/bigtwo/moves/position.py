@@ -230,11 +230,17 @@ class Position(Readable):
             return Duty("follow", form == "compulsory", highest)
         return None
 
-    def neglects(self, duty: Duty, play: int) -> bool:
-        """Does a play, or with no cards a pass, neglect a duty that makes liable? (PG-SCORE-08, PG-SCORE-09, DEC-60)"""
+    def neglected(self, play: int, *, continues: bool = False) -> Duty | None:
+        """The duty that makes liable and that a play, or with no cards a pass, neglects; none where a play continues
+        one's own trick (PG-SCORE-08, PG-SCORE-09, DEC-60)."""
+        duty = self.duty
+        if duty is None or duty.compulsory or continues:
+            return None
         if duty.form == "follow":
-            return not play or duty.breaks(play)
-        return play.bit_count() == 1 and (self.plays_several or duty.breaks(play))
+            neglects = not play or duty.breaks(play)
+        else:
+            neglects = play.bit_count() == 1 and (self.plays_several or duty.breaks(play))
+        return duty if neglects else None
 
     @property
     def may_pass(self) -> bool:
@@ -259,13 +265,15 @@ class Position(Readable):
         DEC-144)."""
         return self.is_made_to_beat and bool(self.from_table() or any(map(len, self.derived())))
 
-    def continues(self, play: Combination) -> bool:
-        """On one's own pile: can this play continue the trick, rather than only start a new one? (DEC-22)
+    def continues(self, play: Combination | Refusal | None, *, new_lead: bool = False) -> bool:
+        """On one's own pile: does this play continue the trick, rather than start a new one? (DEC-22)
 
         Only a higher combination of the same kind continues, or five cards on five; any other bomb on a pile of one's
-        own is a new lead (DEC-127).
+        own is a new lead (DEC-127), and so is what is declared one.
         """
-        if self.pile is None or not self.situation.own_pile or not self.variant.options.self_beat:
+        if new_lead or not self.situation.own_pile or not isinstance(play, Combination):
+            return False
+        if self.pile is None or not self.variant.options.self_beat:
             return False
         combinations = self.variant.combinations
         return combinations.may_meet(play, self.pile) and combinations.beats(play, self.pile)
@@ -292,13 +300,9 @@ class Position(Readable):
             masks = [mask for mask in masks if mask & must_include]
         duty = self.duty
         if duty is not None and duty.compulsory:
-            masks = [mask for mask in masks if not duty.breaks(mask) or self._continues_mask(mask)]
+            masks = [mask for mask in masks if not duty.breaks(mask) or self.continues(combinations.get(mask))]
         barred = self.barred_last_play
         return [mask for mask in masks if mask != barred] if barred else masks
-
-    def _continues_mask(self, mask: int) -> bool:
-        play = self.variant.combinations.get(mask)
-        return play is not None and self.continues(play)
 
     def allows(self, mask: int) -> bool:
         """Is this set of cards a legal play? Decided without listing the others."""
@@ -538,12 +542,13 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
     """The verdict on a play or pass in a position."""
     if is_pass(play):
         violations = tuple(_against_passing(position))
-        remarks = () if violations else tuple(_neglected(position, 0))
+        neglected = None if violations else position.neglected(0)
+        remarks: tuple[Reason, ...] = () if neglected is None else (position.duty_reason(neglected),)
         return Verdict(not violations, violations, None, False, False, _rules(position, violations), remarks)
     variant = position.variant
     classified = classify(play, variant)
     own_pile = position.situation.own_pile
-    continues = _continues(position, classified, new_lead=new_lead)
+    continues = position.continues(classified, new_lead=new_lead)
     violations = tuple(_against_playing(position, classified, new_lead=new_lead))
     legal = not violations
     empties_hand = legal and classified.mask == position.hand
@@ -553,7 +558,8 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
         ends = "played-on" if variant.options.deal_ends == "one-left" else "goes-out"
         topic = "lone-top-two-no-win" if denied else ends
         rules = merged(rules, topic_rules(topic, variant.authority))
-    remarks = tuple(_neglected(position, classified.mask, continues=continues)) if legal else ()
+    neglected = position.neglected(classified.mask, continues=continues) if legal else None
+    remarks = () if neglected is None else (position.duty_reason(neglected),)
     if empties_hand and denied:
         card = variant.order.code(position.hand)
         remarks += (_reason(position, "final-top-two.no-win", "lone-top-two-no-win", card=card),)
@@ -582,23 +588,9 @@ def is_pass(play: object) -> TypeGuard[str]:
     return isinstance(play, str) and play.strip().lower() == PASS
 
 
-def _continues(position: Position, play: Combination | Refusal, *, new_lead: bool) -> bool:
-    """Does a play on one's own pile continue the trick?"""
-    if not position.situation.own_pile or new_lead or isinstance(play, Refusal):
-        return False
-    return position.continues(play)
-
-
 def _rules(position: Position, violations: tuple[Reason, ...]) -> tuple[str, ...]:
     """A refusal rests on the rules it broke, a permission on those that decide what may be played."""
     return merged(*(reason.rules for reason in violations)) if violations else position.rules()
-
-
-def _neglected(position: Position, play: int, *, continues: bool = False) -> Iterator[Reason]:
-    """The duty that a legal play, or a pass, neglects where neglecting it makes liable."""
-    duty = position.duty
-    if duty is not None and not duty.compulsory and not continues and position.neglects(duty, play):
-        yield position.duty_reason(duty)
 
 
 def _against_passing(position: Position) -> Iterator[Reason]:
@@ -633,7 +625,7 @@ def _against_playing(position: Position, play: Combination | Refusal, *, new_lea
         yield make_reason("missing-opening-card.lowest", position.opening_rules(), card=card)
     duty = position.duty
     breaks_duty = duty is not None and duty.compulsory and duty.breaks(play.mask)
-    if duty is not None and breaks_duty and not _continues(position, play, new_lead=new_lead):
+    if duty is not None and breaks_duty and not position.continues(play, new_lead=new_lead):
         yield position.duty_reason(duty)
     if position.top_two_forbidden:
         card = variant.order.code(position.hand)

@@ -29,7 +29,7 @@ from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput, Path, Place
 from bigtwo.messages.render import render_count, render_label, render_word
 from bigtwo.notation.parser import DUE, FIELDS, LEADS, LONGEST_RECORD, OF_A_SEAT, SIGNS, Turns, WrittenDeal, parse
 from bigtwo.reading import read_one
-from bigtwo.table.events import ACTIONS, Event, Play, WrittenEvent, event_as_dict, read_events, read_players
+from bigtwo.table.events import ACTIONS, Event, WrittenEvent, event_as_dict, read_events, read_players
 from bigtwo.table.reader import DealtCards, dealt_cards, read_dealt, written_deal
 from bigtwo.table.referee import Judgement, OnViolation, judge_record, read_written_events
 from bigtwo.table.table import Table, apply, ignore, start_of, unmet_obligation, violations
@@ -325,12 +325,9 @@ def _after(table: Table, event: Event) -> tuple[int, Table]:
     _, table = unmet_obligation(table, event)
     if violations(table, event):
         return table.trick_number, ignore(table)
-    position = table.position
-    begins = False
-    if isinstance(event, Play) and table.own_pile and position is not None:
-        play = table.variant.combinations.get(event.cards)
-        begins = event.new_lead or play is None or not position.continues(play)
-    return table.trick_number + begins, apply(table, event)
+    after = apply(table, event)
+    has_ended = after.pile is None and after.trick_number > table.trick_number
+    return after.trick_number - has_ended, after
 
 
 def _word(event: dict[str, Any], seats: list[str], turns: Turns) -> str:

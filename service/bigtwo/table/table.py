@@ -499,7 +499,7 @@ def play(after: Table, position: Position, seat: int, cards: int, *, new_lead: b
     """The seat to act plays cards of its hand from its position, which are no combination only where they were refused
     and taken all the same."""
     combination = after.variant.combinations.get(cards)
-    if after.own_pile and (new_lead or combination is None or not position.continues(combination)):
+    if after.own_pile and not position.continues(combination, new_lead=new_lead):
         _begin_trick(after)
     hand = after.hands[seat] & ~cards
     update(
@@ -651,15 +651,13 @@ def _note_breach(after: Table, position: Position | None, play: Play | None) -> 
     """Notes a last-card duty that a play, or a pass, neglects in a position; after a turn only the breach of that very
     turn can be causal (DEC-60)."""
     update(after, open_breach=None)
-    duty = None if position is None else position.duty
-    if position is None or duty is None or duty.compulsory or after.to_act is None:
+    if position is None or position.duty is None or after.to_act is None:
         return
-    if not position.neglects(duty, 0 if play is None else play.cards):
+    cards, new_lead = (0, False) if play is None else (play.cards, play.new_lead)
+    continues = position.continues(after.variant.combinations.get(cards), new_lead=new_lead)
+    duty = position.neglected(cards, continues=continues)
+    if duty is None:
         return
-    if play is not None and position.situation.own_pile and not play.new_lead:
-        combination = after.variant.combinations.get(play.cards)
-        if combination is not None and position.continues(combination):
-            return
     neighbour = after.after(after.to_act)
     last_card = 0 if neighbour is None else after.hands[neighbour]
     preventable = duty.highest > last_card or (duty.form == "lead" and position.plays_several)
