@@ -1,4 +1,4 @@
-"""The reference as a referee: a recorded deal judged under some rules, and what it breaks."""
+"""The reference as a referee: a recorded deal judged under some rules, what it breaks, and a forgotten pass."""
 
 from __future__ import annotations
 
@@ -135,6 +135,31 @@ def _violation(record: Record, variant: Variant, said: Mapping[str, Any], pile: 
         said.get("consequence_of") is not None,
         tuple(cards) if isinstance(cards, list) else (),
     )
+
+
+# --- a forgotten pass -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What makes a record clean."""
+
+    record: int
+    place: str
+    says: str
+
+
+def forgotten_pass(record: Record, variant: Variant, verdict: Verdict, referee: Referee) -> Repair | None:
+    """The pass that was forgotten before the first event that breaks a rule, where the record is clean with it. Raises
+    NoHello."""
+    if not verdict.violations:
+        return None
+    event = verdict.violations[0].event
+    turn = referee.state_before(record, variant, event).get("to_act")
+    if not isinstance(turn, int) or not referee.judge(record, record.with_pass(variant, event, turn)).is_clean:
+        return None
+    says = f"a pass of seat {turn} seems to be missing before {record.named(event)}"
+    return Repair(record.number, str(record.place_of(event)), says)
 
 
 # --- broken rules ----------------------------------------------------------------------------------------------------
