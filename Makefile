@@ -30,7 +30,12 @@ CONTRACT := service/bigtwo/openapi.json
 $(CONTRACT): openapi.yaml contract/json_forms.py contract/portable.py | $(VENV)/.runtime
 	$(BIN)/python -m contract.json_forms
 
-$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime | $(CONTRACT)
+# The types of the client in Python are made the same way.
+TYPES := clients/python/bigtwo_client/answers.py
+$(TYPES): openapi.yaml contract/python_types.py | $(VENV)/.runtime
+	$(BIN)/python -m contract.python_types
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime | $(CONTRACT) $(TYPES)
 	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
 	@touch $@
 
@@ -91,4 +96,4 @@ lock: $(VENV)/.dev ## renew the lock files
 	done
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist service/bigtwo/api/guides/site clients/*/node_modules clients/typescript/build clients/typescript/bigtwo.d.ts service/bigtwo/openapi*.json .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist service/bigtwo/api/guides/site clients/*/node_modules clients/typescript/build clients/typescript/bigtwo.d.ts service/bigtwo/openapi*.json $(TYPES) .hypothesis .mypy_cache .pytest_cache .ruff_cache

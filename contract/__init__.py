@@ -1,1 +1,1 @@
-"""The contract of the service in pieces, and what puts them together."""
+"""What is made of the contract: the answers of its examples, its forms in JSON, the types of a client."""

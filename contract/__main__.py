@@ -1,25 +1,16 @@
-"""A step of `make generate`: writes openapi.yaml from the pieces in this folder, and what follows from it: its forms in
-JSON and the types of the client in Python.
+"""A step of `make generate`: brings the answers of the examples in openapi.yaml up to date, and what is made of it: its
+forms in JSON and the types of the client in Python.
 
-The examples are asked again: read the difference before you commit it.
+Read the difference before you commit it.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final
-
-import yaml
-
-from contract import json_forms
-from contract.bundling import bundle
-from contract.python_types import answers
-
-PYTHON_TYPES: Final = Path(__file__).parents[1] / "clients" / "python" / "bigtwo_client" / "answers.py"
-
+from contract import json_forms, python_types
+from contract.examples import with_answers
 
 if __name__ == "__main__":
-    text = bundle()
+    text = with_answers(json_forms.YAML.read_text(encoding="utf-8"))
     json_forms.YAML.write_text(text, encoding="utf-8")
     json_forms.write()
-    PYTHON_TYPES.write_text(answers(yaml.load(text, yaml.CSafeLoader)), encoding="utf-8")
+    python_types.write()

@@ -14,9 +14,7 @@ from bigtwo.wording import listed
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.strict_json import schema
 from bigtwo_rulebook import protocol
-from contract.bundling import read
-from contract.json_forms import YAML
-from contract.settling import COMBINATORS, name_of
+from contract.json_forms import JSON
 from docs.markdown import fenced, table
 
 if TYPE_CHECKING:
@@ -56,6 +54,7 @@ _TERMS: Final = {
     "Amounts": "amounts",
 }
 """The schemas of the contract of which the word for their values says everything."""
+_COMBINATORS: Final = ("allOf", "anyOf", "oneOf")
 _TYPES: Final = {"boolean": "true or false", "integer": "number", "string": "text"}
 _LISTS: Final = {"card": "cards", "cards": "hands", "number": "amounts"}
 _FOR_PROGRAMS: Final = re.compile("; `GET /v1/messages` lists [^.]*")
@@ -176,12 +175,12 @@ def _with_parents(paths: Iterable[str]) -> set[str]:
 
 @cache
 def _contract() -> Any:
-    return read(YAML)
+    return json.loads(JSON.read_bytes())
 
 
 def _described(operation: str, side: str, paths: Container[str]) -> Iterator[tuple[str, str, str]]:
     """The fields of a question or an answer in the order of the contract: path, value and meaning of each."""
-    return _rows([{"$ref": name_of(operation, side)}], paths, "")
+    return _rows([{"$ref": operation.title().replace("-", "") + side}], paths, "")
 
 
 def _rows(schemas: Iterable[Schema], paths: Container[str], within: str) -> Iterator[tuple[str, str, str]]:
@@ -203,7 +202,7 @@ def _parts(schemas: Iterable[Schema]) -> Iterator[Schema]:
         yield each
         if "$ref" in each:
             yield from _parts([_referred(each)])
-        for combinator in COMBINATORS:
+        for combinator in _COMBINATORS:
             yield from _parts(each.get(combinator, ()))
 
 
@@ -228,7 +227,7 @@ def _value(of: Schema) -> str:
     """The word for the values of a schema."""
     if "$ref" in of:
         return _TERMS.get(_name(of)) or _value(_referred(of))
-    if choices := next((of[combinator] for combinator in COMBINATORS if combinator in of), []):
+    if choices := next((of[combinator] for combinator in _COMBINATORS if combinator in of), []):
         return _either(map(_value, choices))
     if "enum" in of:
         return _either(f"`{word}`" for word in of["enum"])

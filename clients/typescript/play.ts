@@ -57,8 +57,8 @@ async function explain(): Promise<void> {
     body: { a: ["AH", "2S", "3D", "4C", "5D"], b: ["AS", "2H", "3C", "4D", "5S"] },
   });
   for (const { answer, variants } of rulings) {
-    if (!("result" in answer && "reason" in answer)) throw new Error("no comparison");
-    console.log(`${variants.length} variants: ${answer.result}, ${answer.reason.code}`);
+    const { result, reason } = answer as Pick<Answer<"compare">, "result" | "reason">; // what the rules settle in it
+    console.log(`${variants.length} variants: ${result}, ${reason.code}`);
   }
   const rule = await bigtwo.rule("PG-COMB-05");
   console.log("statement" in rule ? rule.statement : rule.decision);

@@ -15,6 +15,7 @@ from bigtwo.cards import SPELLINGS
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.questions import DIFF, RESOLVE
 from bigtwo.wording import listed as in_words
+from contract.examples import shown
 from tests.api.contract import (
     FILE,
     LINKED_BODY,
@@ -185,37 +186,26 @@ def test_every_spelling_of_a_card_is_a_card_of_the_contract() -> None:
 
 def test_every_example_question_has_its_example_answer(client: ContractClient) -> None:
     with table() as row:
-        for path, name, question, expected in POSTED:
-            with row(f"POST {path} {name}"):
-                assert client.post(path, json=question).get_json() == expected
-
-
-SHOWN_IN_PART = {"/v1/messages"}
-"""The answers of which the contract shows a few fields; `test_pages.py` compares those."""
-
-
-GROWING = {"/v1/hello": {"variants", "options", "rulebook"}, "/v1/variants": {"count"}, "/v1/options": {"count"}} | {
-    "/v1/corpus": {"hash"}
-}
-"""What the contract shows as it once was, since it grows with every rule, variant or option."""
-
-
-def _got() -> list[tuple[str, dict[str, str], Any]]:
-    found = []
-    for path, method, operation in operations():
-        answers = next(iter(success(operation)["content"].values()), {}).get("examples", {})
-        if method == "get" and answers and path not in SHOWN_IN_PART:
-            found += [(*example_url(path, operation), value_of(answer)) for answer in answers.values()]
-    return found
+        for path, method, operation in operations():
+            if method == "post":
+                asked = operation["requestBody"]["content"]["application/json"]["examples"]
+                answers = success(operation)["content"]["application/json"]["examples"]
+                for name, question in asked.items():
+                    with row(f"POST {path} {name}"):
+                        answer, example = client.post(path, json=value_of(question)), resolved(answers[name])
+                        assert shown(example, answer.get_json()) == example
 
 
 def test_every_example_url_has_its_example_answer(client: ContractClient) -> None:
     with table() as row:
-        for url, query, expected in _got():
-            with row(f"{url} {query}"):
-                answer = client.get(url, query_string=query).get_json()
-                shown = {name: expected[name] for name in GROWING.get(url, ())}
-                assert orjson.dumps(answer | shown) == orjson.dumps(expected)
+        for path, method, operation in operations():
+            answers = next(iter(success(operation)["content"].values()), {}).get("examples", {})
+            if method == "get" and answers:
+                url, query = example_url(path, operation)
+                for name, example in answers.items():
+                    with row(f"{url} {query} {name}"):
+                        answer = shown(resolved(example), client.get(url, query_string=query).get_json())
+                        assert orjson.dumps(answer["value"]) == orjson.dumps(value_of(example))
 
 
 # --- links -----------------------------------------------------------------------------------------------------------

@@ -236,10 +236,6 @@ def test_every_message_is_served_as_its_file_says_and_as_the_library_has_it(clie
     for lang in ("en", "fr", "x-klingon", "EN-gb", "", "%F0%9F%83%A1", "x+y"):  # what is not there is English
         assert client.get(f"{MESSAGES}?lang={lang}").get_json() == served, lang
     assert faults_of(client.get(f"{MESSAGES}?language=de")) == [("/language", "unknown-parameter")]
-    shown = at("#/components/examples/messages-answer/value")
-    assert shown["lang"] == served["lang"]
-    assert len(shown["messages"]) == 3
-    assert shown["messages"].items() <= served["messages"].items()
     assert {*at("#/components/schemas/ParamType/anyOf/0/enum")} == {*PARAM_TYPES.values()}
 
 

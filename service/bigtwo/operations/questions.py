@@ -1,7 +1,7 @@
 """The one list of questions that bigtwo answers.
 
 HTTP routes, the JSON Lines answerer and the command line are derived from it: a new question is one entry here and its
-page in contract/. A request is a JSON object that the operation's schema has read; the answer is a JSON object.
+path in openapi.yaml. A request is a JSON object that the operation's schema has read; the answer is a JSON object.
 """
 
 from __future__ import annotations
