@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from bigtwo.desk import words_of_desk
-from tests.waiting import PATIENCE, until
+from tests.waiting import until
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -37,7 +37,10 @@ TONGUES = opened_in(pytest.param(("en", PHONE), marks=IN_VERIFY), ("zh-Hant", PH
 WINDOWS = opened_in(("en", PHONE), ("zh-Hant", DESKTOP))
 LOOKS = pytest.mark.parametrize(("width", "scheme"), [(PHONE, "dark"), pytest.param(DESKTOP, "light", marks=IN_VERIFY)])
 
-expect.set_options(timeout=PATIENCE * 1000)
+ON_A_PAGE = 60_000
+"""Milliseconds that anything on a page may take, answers of the service included; a slip is told within a minute."""
+
+expect.set_options(timeout=ON_A_PAGE)
 
 
 @cache
@@ -180,7 +183,7 @@ def opened(browser: Browser, address: str, tag: str, width: int, scheme: str = "
         reduced_motion="reduce",
         has_touch=width == PHONE,
     )
-    context.set_default_timeout(PATIENCE * 1000)
+    context.set_default_timeout(ON_A_PAGE)
     try:
         desk = Desk(context.new_page(), address, tag)
         yield desk
