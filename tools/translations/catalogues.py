@@ -93,7 +93,7 @@ def updated(locale: str, domain: str, template: Catalog) -> Catalog:
             continue
         old = before.get(message.context)
         text = old.string if old is not None else ""
-        flags = set(message.flags)
+        flags: set[str] = set()
         if old is not None and (old.id != message.id or "fuzzy" in old.flags) and _is_translated(text):
             flags.add("fuzzy")
         if not _is_translated(text):
@@ -135,7 +135,9 @@ def _joining(locale: str) -> dict[str, str]:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """A catalogue as its file has it."""
+    """A catalogue as its file has it. No text is marked as one with braces: `checking` compares those of all."""
+    for message in catalogue:
+        message.flags.discard("python-brace-format")
     out = BytesIO()
     write_po(out, catalogue, width=0)
     return out.getvalue()
