@@ -12,28 +12,27 @@ on the wire: the questions and answers are the same, and every answer of the ser
 * A choice between different sorts of values, such as a name or an object, is any value, unless ``x-portable`` says
   which of them does for all.
 * Schemas that are neither objects nor closed lists of words stand where they are used.
-* A list of words that shares one with another list names its constants after itself, under ``x-enum-varnames``: in Go
-  all constants stand side by side.
+* Constants for the words of a list are named after it, under ``x-enum-varnames``: in Go all stand side by side.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 Schema: TypeAlias = "dict[str, Any]"
 
 SCHEMAS: Final = "#/components/schemas/"
 ANYTHING: Final = {"type": "object", "additionalProperties": True}
 KEPT: Final = frozenset(
-    {"type", "format", "description", "enum", "example", "x-default", "additionalProperties", "required", "pattern"}
+    {"type", "format", "description", "enum", "example", "additionalProperties", "required", "pattern"}
     | {"minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties"}
 )
 """What a schema says in OpenAPI 3.0 as it does in 3.1."""
+SHOWN: Final = ("value", "example")
+"""What holds data, not parts of the contract."""
 LICENSE: Final = {"name": "Apache 2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"}
 ABOUT: Final = (
     "The portable form of the contract, for generators of clients: the same paths, questions and answers in OpenAPI "
@@ -51,12 +50,10 @@ def portable(contract: Mapping[str, Any]) -> dict[str, Any]:
 def nullable(schema: Any) -> Any | None:
     """What a schema says besides null; None where it does not take null."""
     match schema:
-        case {"type": [*types]} if "null" in types:
-            (only,) = (each for each in types if each != "null")
+        case {"type": [only, "null"] | ["null", only]}:
             return {**schema, "type": only}
         case {"anyOf": [*members]} if {"type": "null"} in members:
-            rest = [each for each in members if each != {"type": "null"}]
-            return {**schema, "anyOf": rest}
+            return {**schema, "anyOf": [each for each in members if each != {"type": "null"}]}
     return None
 
 
@@ -70,22 +67,6 @@ def listed(schema: Any) -> Any | None:
     return None
 
 
-def _told_apart(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """The schemas, in which no two constants are called the same."""
-    listing = Counter(word for schema in schemas.values() for word in schema.get("enum", ()))
-    return {
-        name: schema | {"x-enum-varnames": [_constant(name, word) for word in schema["enum"]]}
-        if any(listing[word] > 1 for word in schema.get("enum", ()))
-        else schema
-        for name, schema in schemas.items()
-    }
-
-
-def _constant(name: str, word: str) -> str:
-    """What a word of a list is called: `KIND_GIVEN_FULL_HOUSE`."""
-    return f"{re.sub(r'(?<!^)(?=[A-Z])', '_', name)}_{word.replace('-', '_')}".upper()
-
-
 class _Derivation:
     """Derives the schemas of one contract."""
 
@@ -95,61 +76,46 @@ class _Derivation:
         """The schemas that keep their names, those that something refers to."""
 
     def document(self, contract: Mapping[str, Any]) -> dict[str, Any]:
-        """The whole document."""
-        info = {name: value for name, value in contract["info"].items() if name != "summary"}
-        paths = {path: dict(self._operations(item)) for path, item in contract["paths"].items()}
-        responses = {name: self._response(each) for name, each in self.components["responses"].items()}
-        headers = {name: self._header(each) for name, each in self.components["headers"].items()}
-        derived = {path: item for path, item in paths.items() if item}
-        schemas = _told_apart({name: self.named[name] for name in self.components["schemas"] if name in self.named})
-        parts = _used({"schemas": schemas, "examples": self.components["examples"]}, (derived, responses, headers))
+        """The whole document, but for what does not answer JSON."""
+        paths = {
+            path: {method: self._derived(each) for method, each in item.items() if _answers_json(each)}
+            for path, item in contract["paths"].items()
+        }
+        kept = {kind: self._derived(self.components[kind]) for kind in ("headers", "responses", "examples")}
+        schemas = {
+            name: _with_constants(name, self.named[name]) for name in self.components["schemas"] if name in self.named
+        }
         return {
             "openapi": "3.0.3",
-            "info": info | {"license": LICENSE, "description": ABOUT},
-            "servers": contract["servers"],
-            "security": contract["security"],
-            "tags": contract["tags"],
-            "paths": derived,
-            "components": {"headers": headers, "responses": responses, **parts},
+            "info": {
+                **{name: value for name, value in contract["info"].items() if name != "summary"},
+                "license": LICENSE,
+                "description": ABOUT,
+            },
+            **{name: contract[name] for name in ("servers", "security", "tags")},
+            "paths": {path: item for path, item in paths.items() if item},
+            "components": {**kept, "schemas": schemas},
         }
 
-    # --- operations
-
-    def _operations(self, item: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
-        for method, operation in item.items():
-            if "application/json" not in operation["responses"].get("200", {}).get("content", {}):
-                continue
-            derived = dict(operation)
-            if "parameters" in operation:
-                derived["parameters"] = [self._parameter(each) for each in operation["parameters"]]
-            if "requestBody" in operation:
-                derived["requestBody"] = operation["requestBody"] | self._content(operation["requestBody"])
-            derived["responses"] = {status: self._response(each) for status, each in operation["responses"].items()}
-            yield method, derived
-
-    def _parameter(self, parameter: Mapping[str, Any]) -> dict[str, Any]:
-        """A parameter with its whole schema; one that holds JSON is a text."""
-        parameter = self._found(parameter)
-        if "content" in parameter:
-            kept = {name: value for name, value in parameter.items() if name != "content"}
-            return kept | {"schema": {"type": "string"}}
-        return {**parameter, "schema": self._whole(self.schema(parameter["schema"]))}
-
-    def _response(self, response: Mapping[str, Any]) -> dict[str, Any]:
-        if "$ref" in response:
-            return dict(response)
-        derived = {name: value for name, value in response.items() if name not in ("links", "content")}
-        if "headers" in response:
-            derived["headers"] = {name: self._header(each) for name, each in response["headers"].items()}
-        return derived | self._content(response) if "content" in response else derived
-
-    def _header(self, header: Mapping[str, Any]) -> dict[str, Any]:
-        return dict(header) if "$ref" in header else {**header, "schema": self.schema(header["schema"])}
-
-    def _content(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        """What a question or an answer holds."""
-        content = {name: {**said, "schema": self.schema(said["schema"])} for name, said in body["content"].items()}
-        return {"content": content}
+    def _derived(self, node: Any) -> Any:
+        """A part of the contract with every schema in its portable form. A parameter has its whole schema, and one that
+        holds JSON is a text."""
+        match node:
+            case {"$ref": str(name)} if "/parameters/" in name:
+                return self._derived(self._found(node))
+            case {"in": str(_), "content": _, **rest}:
+                return {**rest, "in": node["in"], "schema": {"type": "string"}}
+            case {"in": str(_), "schema": schema}:
+                return {**node, "schema": self._whole(self.schema(schema))}
+            case dict():
+                return {
+                    name: self.schema(each) if name == "schema" else each if name in SHOWN else self._derived(each)
+                    for name, each in node.items()
+                    if name != "links"
+                }
+            case list():
+                return [self._derived(each) for each in node]
+        return node
 
     # --- schemas
 
@@ -168,9 +134,8 @@ class _Derivation:
             says_the_same = absent and is_object and "x-null-is-not-absent" not in node
             return derived if says_the_same else self._or_null(derived)
         if "allOf" in node:
-            return self._described(
-                node, self._together([self.schema(each, absent=absent) for each in node["allOf"]], all)
-            )
+            parts = [self.schema(each, absent=absent) for each in node["allOf"]]
+            return self._described(node, self._together(parts, any))
         for choice in ("anyOf", "oneOf"):
             if choice in node:
                 return self._described(node, self._chosen([self.schema(each) for each in node[choice]]))
@@ -217,10 +182,10 @@ class _Derivation:
         whole = [self._whole(each) for each in members]
         types = {each.get("type") for each in whole}
         if types == {"object"}:
-            return self._together(members, any)
+            return self._together(members, all)
         return {"type": types.pop()} if len(types) == 1 and None not in types and types != {"array"} else {}
 
-    def _together(self, members: list[Schema], how: Any) -> Schema:
+    def _together(self, members: list[Schema], needed: Callable[[Iterable[bool]], bool]) -> Schema:
         """One object with the fields of all; those are required that all members require, or, where a value has all
         members, any. Objects that have fields of the same name but not of the same sort are any object."""
         if len(members) == 1:
@@ -232,15 +197,15 @@ class _Derivation:
                 if name in fields and _sort(fields[name]) != _sort(field):
                     return dict(ANYTHING)
                 fields.setdefault(name, field)
-        needed = all if how is any else any
-        required = [name for name in fields if needed(name in each.get("required", ()) for each in whole)]
-        closed = (
-            {"additionalProperties": False} if all(each.get("additionalProperties") is False for each in whole) else {}
-        )
-        return {"type": "object", **({"required": required} if required else {}), "properties": fields, **closed}
+        found: Schema = {"type": "object", "properties": fields}
+        if required := [name for name in fields if needed(name in each.get("required", ()) for each in whole)]:
+            found["required"] = required
+        if all(each.get("additionalProperties") is False for each in whole):
+            found["additionalProperties"] = False
+        return found
 
     def _described(self, node: Mapping[str, Any], derived: Schema) -> Schema:
-        said = {key: node[key] for key in ("description", "example", "x-default") if key in node}
+        said = {key: node[key] for key in ("description", "example") if key in node}
         return derived if "$ref" in derived else derived | said
 
     def _whole(self, schema: Schema) -> Schema:
@@ -262,6 +227,13 @@ class _Derivation:
         return node
 
 
+def _with_constants(name: str, schema: Schema) -> Schema:
+    """A schema that names the constants for its words: ``KINDGIVEN_FULL_HOUSE``."""
+    if "enum" not in schema:
+        return schema
+    return {**schema, "x-enum-varnames": [f"{name}_{word}".replace("-", "_").upper() for word in schema["enum"]]}
+
+
 def _open(node: Mapping[str, Any], known: Mapping[str, Any]) -> Schema:
     """A plain type, and beside it the words that it has today."""
     said = {key: node[key] for key in ("description",) if key in node}
@@ -276,22 +248,5 @@ def _sort(schema: Any) -> Any:
     return {key: _sort(value) for key, value in schema.items() if key not in said}
 
 
-def _used(components: Mapping[str, Any], node: Any) -> dict[str, Any]:
-    """The components that something refers to, and those that they refer to themselves."""
-    found: set[str] = set()
-    waiting = [node]
-    while waiting:
-        match waiting.pop():
-            case {"$ref": str(reference)}:
-                *_, kind, name = reference.split("/")
-                if kind in components and reference not in found:
-                    found.add(reference)
-                    waiting.append(components[kind][name])
-            case dict() as fields:
-                waiting += fields.values()
-            case list() | tuple() as members:
-                waiting += members
-    return {
-        kind: {name: each for name, each in parts.items() if f"#/components/{kind}/{name}" in found}
-        for kind, parts in components.items()
-    }
+def _answers_json(operation: Mapping[str, Any]) -> bool:
+    return "application/json" in operation["responses"].get("200", {}).get("content", {})
