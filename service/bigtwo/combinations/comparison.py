@@ -57,45 +57,29 @@ def fours_apart(variant: Rules) -> bool:
 
 def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Why the first of two combinations may be played on the second because it is a bomb."""
-    form, params = _form(high, low, variant)
+    ranking, ranks = variant.combinations.ranking, variant.order.pack.ranks
+    params: dict[str, Param] = {"higher_kind": high.kind}
     rules = merged(variant.cited("bombs"), topic_rules("bomb", variant.authority), _bare(high, variant))
-    if form in {"twos", "five-cards", "weaker-five-cards", "anything"}:
+    on_five = high.kind == SEVEN_CARDS and low.size == 5
+    if on_five or low.kind not in ranking.bombs:
+        form = "five-cards" if on_five else "weaker-five-cards" if low.size == 5 else "anything"
         rules = merged(rules, cited_for("bomb_targets", variant))
-    elif form == "smaller" and variant.options.bomb_targets == "anything":
-        rules = merged(rules, variant.cited("bomb_targets"))
-    elif form.startswith("higher-"):
-        rules = merged(rules, topic_rules("bombs-by-rank", variant.authority), _bare(low, variant))
-    elif form == "royal":
+        if low.kind in SMALL_KINDS:
+            form, alone = (
+                ("twos", {}) if ranking.bomb_targets == "twos" else ("smaller", {"lower_kind_alone": low.kind})
+            )
+            params |= alone
+    elif ranking.only_royal_over_quads and {high.kind, low.kind} & STRAIGHT_FLUSHES:
+        form, params = "royal", {}
         topic = "four-over-others" if high.kind not in STRAIGHT_FLUSHES else "royal-over-four"
         rules = merged(topic_rules(topic, variant.authority), topic_rules("bombs-royal", variant.authority))
-    tiles = variant.order.pack.is_tiles
-    return make_reason(f"bomb.{form}", rules, tiles, higher=high.cards, lower=low.cards, **params)
-
-
-def _form(high: Combination, low: Combination, variant: Rules) -> tuple[str, dict[str, Param]]:
-    """Which sentence says it, and the values in it."""
-    ranking = variant.combinations.ranking
-    kind: dict[str, Param] = {"higher_kind": high.kind}
-    if high.kind == SEVEN_CARDS and low.size == 5:
-        return "five-cards", kind
-    if low.kind in ranking.bombs:
-        flushes = {high.kind, low.kind} & STRAIGHT_FLUSHES
-        if not flushes:
-            ranks = variant.order.pack.ranks
-            return "higher-four", {
-                "higher_rank": ranks[ranking.height(high) - 1 >> 2],
-                "lower_rank": ranks[ranking.height(low) - 1 >> 2],
-            }
-        return (
-            ("royal", {})
-            if variant.combinations.ranking.only_royal_over_quads
-            else ("higher-kind", kind | {"lower_kind": low.kind})
-        )
-    if low.kind in SMALL_KINDS:
-        if variant.options.bomb_targets == "twos":
-            return "twos", kind
-        return "smaller", kind | {"lower_kind_alone": low.kind}
-    return ("weaker-five-cards" if low.size == 5 else "anything"), kind
+    else:
+        rules = merged(rules, topic_rules("bombs-by-rank", variant.authority), _bare(low, variant))
+        form, params = "higher-kind", params | {"lower_kind": low.kind}
+        if not {high.kind, low.kind} & STRAIGHT_FLUSHES:
+            one, other = (ranks[ranking.height(play) - 1 >> 2] for play in (high, low))
+            form, params = "higher-four", {"higher_rank": one, "lower_rank": other}
+    return _reason(f"bomb.{form}", variant, rules, higher=high.cards, lower=low.cards, **params)
 
 
 def _bare(bomb: Combination, variant: Rules) -> tuple[str, ...]:
