@@ -14,7 +14,7 @@ from typing import Final, Literal
 from bigtwo.cards import Pack
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import LOWEST_SUIT, Combination, Kind
-from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.messages.reasons import (
     A_LOW_TWO_RAISED,
     WHAT_IS_LEFT,
@@ -25,7 +25,6 @@ from bigtwo.messages.reasons import (
     merged,
     topic_rules,
 )
-from bigtwo.messages.render import Param
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.values import circle, has_corners, turns_the_corner
 
@@ -96,9 +95,9 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
             return _no_kind(cards, variant)
     kind = _unused_kind(mask, variant)
     if kind == "triple":
-        return _without("kind-not-used.triple", "triples", cards, variant)
+        return reason_behind(variant, "kind-not-used.triple", "triples", cards=cards)
     if kind is not None:
-        return _because(f"kind-not-used.{kind}", f"{kind}-not-used", cards, variant)
+        return reason_behind(variant, f"kind-not-used.{kind}", f"{kind}-not-used", cards=cards)
     return _of_several_ranks(mask, cards, variant) or _of_size(mask, cards, variant)
 
 
@@ -106,20 +105,20 @@ def _of_size(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
     """What cards lack that look like no kind."""
     size = len(cards)
     if size == 3 and not variant.options.triples:
-        return _without("not-a-combination.wrong-size", "triples", cards, variant, count=size)
+        return reason_behind(variant, "not-a-combination.wrong-size", "triples", cards=cards, count=size)
     if size in (2, 3):
         topic = "two-of-a-rank" if size == 2 else "three-of-a-rank"
-        return _because("not-a-combination.different-ranks", topic, cards, variant, count=size)
+        return reason_behind(variant, "not-a-combination.different-ranks", topic, cards=cards, count=size)
     counts = sorted((rank.bit_count() for rank in _ranks(mask)), reverse=True)
     if size in (4, 5) and counts[:2] == [2, 2]:
-        return _because("not-a-combination.two-pairs", "two-pairs", cards, variant)
+        return reason_behind(variant, "not-a-combination.two-pairs", "two-pairs", cards=cards)
     if size in (4, 5) and counts[0] == 3:
-        return _because("not-a-combination.triple-with-attachment", "triple-with-attachment", cards, variant)
+        return reason_behind(variant, "not-a-combination.triple-with-attachment", "triple-with-attachment", cards=cards)
     if size == 7 and variant.combinations.seven_card_straight_flushes:
-        return _because("not-a-combination.no-straight-flush", "no-straight-flush", cards, variant)
+        return reason_behind(variant, "not-a-combination.no-straight-flush", "no-straight-flush", cards=cards)
     if size == 4 and variant.options.quads_form != "with-odd-card":
-        return _because("not-a-combination.wrong-four", "wrong-four", cards, variant)
-    return _because("not-a-combination.wrong-size", "sizes", cards, variant, count=size)
+        return reason_behind(variant, "not-a-combination.wrong-four", "wrong-four", cards=cards)
+    return reason_behind(variant, "not-a-combination.wrong-size", "sizes", cards=cards, count=size)
 
 
 def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason | None:
@@ -133,27 +132,29 @@ def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reas
     if size == 5:
         if sorted(counts) == [1, 2, 2] and (options.two_pairs or 2 in options.consecutive_pairs):
             topic = "two-pairs-with-odd-card" if options.two_pairs else "no-consecutive-pairs"
-            return _because("not-a-combination.two-pairs-with-odd-card", topic, cards, variant)
+            return reason_behind(variant, "not-a-combination.two-pairs-with-odd-card", topic, cards=cards)
         return None
     in_sequence = _follow_each_other(mask, variant.order.pack)
     alike = [each.kind for each in combinations.forms if each.size == size]
     if set(counts) == {1}:
         if in_sequence and options.runs_of and size in _RUN_LENGTHS:
-            return _without("kind-not-used.run", "runs_of", cards, variant, count=size, choices=options.runs_of)
+            return reason_behind(
+                variant, "kind-not-used.run", "runs_of", cards=cards, count=size, choices=options.runs_of
+            )
         if "run" in alike and not (size == 7 and combinations.seven_card_straight_flushes):
-            return _because("not-a-combination.no-run", "no-run", cards, variant, count=size)
+            return reason_behind(variant, "not-a-combination.no-run", "no-run", cards=cards, count=size)
     elif set(counts) == {2}:
         played = options.consecutive_pairs
         if in_sequence and played and ranks in _PAIRS_IN_SEQUENCE:
             phrase = "kind-not-used.consecutive-pairs"
-            return _without(phrase, "consecutive_pairs", cards, variant, count=ranks, choices=played)
+            return reason_behind(variant, phrase, "consecutive_pairs", cards=cards, count=ranks, choices=played)
         if ranks in played:
-            phrase = "not-a-combination.no-consecutive-pairs"
-            return _because(phrase, "no-consecutive-pairs", cards, variant, count=ranks)
+            topic = "no-consecutive-pairs"
+            return reason_behind(variant, f"not-a-combination.{topic}", topic, cards=cards, count=ranks)
     if not alike or (size == 4 and max(counts) in (2, 3) and ranks == 2):
         return None
     rules = merged(*(kind_rules(variant.authority)[kind] for kind in alike))
-    return make_reason("not-a-combination.no-kind-of-size", rules, variant.order.pack.is_tiles, cards=cards, count=size)
+    return reason_behind(variant, "not-a-combination.no-kind-of-size", rules, cards=cards, count=size)
 
 
 def _follow_each_other(mask: int, pack: Pack) -> bool:
@@ -168,8 +169,8 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
     """What five cards of five ranks look like: a flush, a sequence, or most often nothing."""
     if mask in (present, present << 1, present << 2, present << 3):
         if _straight_flush_inside(mask, variant):
-            return _because("kind-not-used.straight-flush", "straight-flush-not-used", cards, variant)
-        return _without("kind-not-used.flush", "flushes", cards, variant)
+            return reason_behind(variant, "kind-not-used.straight-flush", "straight-flush-not-used", cards=cards)
+        return reason_behind(variant, "kind-not-used.flush", "flushes", cards=cards)
     sequence = _sequences(variant.order.pack).get(present)
     if sequence is None:
         return _no_kind(cards, variant)
@@ -179,12 +180,12 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
         if not has_corners(variant.combinations.ranking.runs):
             king, ace = pack.natural_ranks[-1], pack.ace
             phrase = "not-a-combination.wrap-around"
-            return make_reason(phrase, rules, pack.is_tiles, cards=cards, lower_rank=king, higher_rank=ace)
+            return reason_behind(variant, phrase, rules, cards=cards, lower_rank=king, higher_rank=ace)
         rules = merged(rules, topic_rules("corner-not-listed", variant.authority))
     if sequence[-1] == pack.two and not A_LOW_TWO_RAISED.isdisjoint(rules):
         rules = merged(rules, topic_rules("two-stays-low", variant.authority))
     run = "-".join(sequence)
-    return make_reason("not-a-combination.sequence-not-used", rules, pack.is_tiles, cards=cards, run=run)
+    return reason_behind(variant, "not-a-combination.sequence-not-used", rules, cards=cards, run=run)
 
 
 def _no_kind(cards: tuple[str, ...], variant: Rules) -> Reason:
@@ -194,16 +195,6 @@ def _no_kind(cards: tuple[str, ...], variant: Rules) -> Reason:
         dropped = variant.cited("flushes")
         rules = (WHAT_IS_LEFT,) if WHAT_IS_LEFT in dropped else merged(rules, dropped)
     return make_reason("not-a-combination.no-kind", rules, variant.order.pack.is_tiles, cards=cards)
-
-
-def _without(phrase: str, option: str, cards: tuple[str, ...], variant: Rules, **params: Param) -> Reason:
-    """What the variant does not play because of its value of an option."""
-    return make_reason(phrase, variant.cited(option), variant.order.pack.is_tiles, cards=cards, **params)
-
-
-def _because(phrase: str, topic: str, cards: tuple[str, ...], variant: Rules, **params: int) -> Reason:
-    rules = topic_rules(topic, variant.authority)
-    return make_reason(phrase, rules, variant.order.pack.is_tiles, cards=cards, **params)
 
 
 def _unused_kind(mask: int, variant: Rules) -> Kind | None:

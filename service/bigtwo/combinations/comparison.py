@@ -15,9 +15,9 @@ from bigtwo.cards import MAX_RANKS, SUITS, CardOrder, Pack, ranks_in
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SEVEN_CARDS, SMALL_KINDS, STRAIGHT_FLUSHES, Combination, Kind
-from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.messages.catalogue import citable_rules
-from bigtwo.messages.reasons import FULL_HOUSE_ON_STRAIGHT, Reason, Reasoned, make_reason, merged, topic_rules
+from bigtwo.messages.reasons import FULL_HOUSE_ON_STRAIGHT, Reason, Reasoned, merged, topic_rules
 from bigtwo.messages.render import Param
 from bigtwo.variant.values import Run
 
@@ -79,7 +79,7 @@ def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
         if not {high.kind, low.kind} & STRAIGHT_FLUSHES:
             one, other = (ranks[ranking.height(play) - 1 >> 2] for play in (high, low))
             form, params = "higher-four", {"higher_rank": one, "lower_rank": other}
-    return _reason(f"bomb.{form}", variant, rules, higher=high.cards, lower=low.cards, **params)
+    return reason_behind(variant, f"bomb.{form}", rules, higher=high.cards, lower=low.cards, **params)
 
 
 def _bare(bomb: Combination, variant: Rules) -> tuple[str, ...]:
@@ -93,17 +93,16 @@ def why_no_bomb(a: Combination, b: Combination, variant: Rules) -> Reason | None
     bomb, other = (a, b) if a.kind in ranking.bombs else (b, a)
     if bomb.kind not in ranking.bombs:
         return None
-    tiles = variant.order.pack.is_tiles
     if ranking.bombs_reach(other):
         rules = cited_for("bomb_kinds", variant)
         kinds: dict[str, Param] = {"higher_kind": other.kind, "lower_kind": bomb.kind}
-        return make_reason("different-size.bomb-below", rules, tiles, a=a.cards, b=b.cards, **kinds)
+        return reason_behind(variant, "different-size.bomb-below", rules, a=a.cards, b=b.cards, **kinds)
     rules = merged(variant.cited("bombs"), cited_for("bomb_targets", variant), _bare(bomb, variant))
     targets = variant.options.bomb_targets
     form = f"bomb-on-{targets}"
     if bomb.kind == SEVEN_CARDS and targets != "five-cards":
         form += "-or-five"
-    return make_reason(f"different-size.{form}", rules, tiles, a=a.cards, b=b.cards, kind=bomb.kind)
+    return reason_behind(variant, f"different-size.{form}", rules, a=a.cards, b=b.cards, kind=bomb.kind)
 
 
 def no_bomb_for_its_kind(play: Combination, pile: Combination, variant: Rules) -> Kind | None:
@@ -193,24 +192,20 @@ def why_neither(a: Combination, b: Combination, variant: Rules) -> Reason:
     """Why neither of two combinations may be played on the other."""
     sides: dict[str, Param] = {"a": a.cards, "b": b.cards}
     if variant.combinations.may_meet(a, b):
-        return _reason("equal.strength", variant, topic_rules("tie", variant.authority), **sides)
-    ranking = variant.combinations.ranking
+        return reason_behind(variant, "equal.strength", "tie", **sides)
+    ranking, counts = variant.combinations.ranking, {"a_count": a.size, "b_count": b.size}
     if a.kind in ranking.bombs and b.kind in ranking.bombs and ranking.height(a) == ranking.height(b):
-        rules = merged(topic_rules("tie", variant.authority), topic_rules("bombs-by-rank", variant.authority))
-        return _reason("equal.strength", variant, rules, **sides)
+        return reason_behind(variant, "equal.strength", "tie bombs-by-rank", **sides)
     apart = next((play.kind for play in (a, b) if play.kind in OF_SEVERAL_RANKS), None)
-    if apart is not None and a.size == b.size:
-        rules = topic_rules("own-kind", variant.authority)
-        return _reason("kinds-do-not-cross.own-kind", variant, rules, **sides, a_kind=a.kind, b_kind=b.kind)
-    if apart is not None and not ranking.bombs_reach_everything:
-        rules = topic_rules("own-kind", variant.authority)
-        return _reason("different-size.own-kind", variant, rules, **sides, kind=apart)
+    if apart is None and a.size == b.size:
+        decided = "five_card_crossing kinds-do-not-cross"
+        return reason_behind(variant, "kinds-do-not-cross.five-cards", decided, **sides, a_kind=a.kind, b_kind=b.kind)
     if a.size == b.size:
-        rules = merged(variant.cited("five_card_crossing"), topic_rules("kinds-do-not-cross", variant.authority))
-        return _reason("kinds-do-not-cross.five-cards", variant, rules, **sides, a_kind=a.kind, b_kind=b.kind)
+        return reason_behind(variant, "kinds-do-not-cross.own-kind", "own-kind", **sides, a_kind=a.kind, b_kind=b.kind)
+    if apart is not None and not ranking.bombs_reach_everything:
+        return reason_behind(variant, "different-size.own-kind", "own-kind", **sides, kind=apart)
     if "four" in (a.kind, b.kind) and fours_apart(variant):
-        rules = topic_rules("bare-fours-apart", variant.authority)
-        return _reason("different-size.four", variant, rules, **sides, a_count=a.size, b_count=b.size)
+        return reason_behind(variant, "different-size.four", "bare-fours-apart", **sides, **counts)
     one_bomb = why_no_bomb(a, b, variant)
     if one_bomb is not None:
         return one_bomb
@@ -218,16 +213,10 @@ def why_neither(a: Combination, b: Combination, variant: Rules) -> Reason:
         flush = no_bomb_for_its_kind(a, b, variant) or no_bomb_for_its_kind(b, a, variant)
         decides = "bomb_targets" if flush is None else "bomb_kinds"
         rules = merged(variant.cited("bombs"), cited_for(decides, variant))
-        counts: dict[str, Param] = {"a_count": a.size, "b_count": b.size}
         if flush is not None:
-            return _reason("different-size.bombs.no-flush", variant, rules, **sides, **counts, kind=flush)
-        return _reason("different-size.bombs", variant, rules, **sides, **counts)
-    rules = topic_rules("same-size", variant.authority)
-    return _reason("different-size.plain", variant, rules, **sides, a_count=a.size, b_count=b.size)
-
-
-def _reason(phrase: str, variant: Rules, rules: tuple[str, ...], **params: Param) -> Reason:
-    return make_reason(phrase, rules, variant.order.pack.is_tiles, **params)
+            return reason_behind(variant, "different-size.bombs.no-flush", rules, **sides, **counts, kind=flush)
+        return reason_behind(variant, "different-size.bombs", rules, **sides, **counts)
+    return reason_behind(variant, "different-size.plain", "same-size", **sides, **counts)
 
 
 # --- combinations of equally many cards ------------------------------------------------------------------------------
@@ -249,8 +238,7 @@ class _Sides(NamedTuple):
         """The sentence, with the rules of a topic, if any, and further ones."""
         high, low, variant = self
         rules = merged(topic_rules(topic, variant.authority), more_rules) if topic else more_rules
-        tiles = variant.order.pack.is_tiles
-        return make_reason(phrase, rules, tiles, higher=high.cards, lower=low.cards, **params)
+        return reason_behind(variant, phrase, rules, higher=high.cards, lower=low.cards, **params)
 
     def by_rank(self, form: str, topic: str, ranks: tuple[int, int], more_rules: tuple[str, ...] = (), /) -> Reason:
         """That one rank is higher than another, by their numbers."""

@@ -15,7 +15,8 @@ from weakref import WeakValueDictionary
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, STRAIGHT_FLUSHES, Kind, Ranking
 from bigtwo.combinations.table import Combinations
-from bigtwo.messages.reasons import Authority, merged, topic_rules
+from bigtwo.messages.reasons import Authority, Reason, make_reason, merged, topic_rules
+from bigtwo.messages.render import Param
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant.options import Options, most_held
 from bigtwo.variant.resolving import Resolved, resolve
@@ -137,6 +138,13 @@ def rules_behind(variant: Rules, names: str) -> tuple[str, ...]:
     stated, authority = variant.resolved.stated, variant.authority
     found = [stated[name].rules if name in stated else topic_rules(name, authority) for name in names.split()]
     return merged(*found)
+
+
+def reason_behind(variant: Rules, phrase: str, decided: str | tuple[str, ...], /, **params: Param) -> Reason:
+    """A reason with its values by name. What decided are rules, or the names of options and topics as `rules_behind`
+    takes them; of the rules it cites those that say what its sentence says."""
+    rules = decided if isinstance(decided, tuple) else rules_behind(variant, decided)
+    return make_reason(phrase, rules, variant.order.pack.is_tiles, **params)
 
 
 def variant(spec: VariantSpec = None) -> Rules:

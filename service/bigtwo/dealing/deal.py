@@ -26,7 +26,7 @@ from typing import Final, TypeAlias, TypeVar
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, code_of, read_card, read_ordered_cards, written, written_card
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.lead import (
     Exchange,
     GivenBack,
@@ -55,7 +55,7 @@ from bigtwo.dealing.previous import (
     written_previous,
 )
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.reasons import Reason, make_reason, merged
+from bigtwo.messages.reasons import Reason, merged
 from bigtwo.messages.render import Param, render_word, seat_name
 from bigtwo.reading import by_seat, each, optional, read_all
 from bigtwo.variant.options import STEPS, Direction, Options, cards_each, cards_left, direction_of, has_extra_card
@@ -463,17 +463,17 @@ def _against_the_pack(places: Sequence[tuple[str, Lying]], variant: Rules, is_co
     for name, cards in places:
         for card in cards:
             if isinstance(card, str):
-                yield _violation("card-not-in-pack.card", variant, "pack", text=card, places=(name,))
+                yield reason_behind(variant, "card-not-in-pack.card", "pack", text=card, places=(name,))
             else:
                 found.setdefault(card, []).append(name)
     for mask in sorted(found):
         if len(found[mask]) > 1:
             names = tuple(dict.fromkeys(found[mask]))
             params: dict[str, Param] = {"card": order.code(mask), "count": len(found[mask]), "places": names}
-            yield _violation("card-twice.places", variant, "pack", **params)
+            yield reason_behind(variant, "card-twice.places", "pack", **params)
     missing = order.everything & ~sum(found)
     if missing and is_complete:
-        yield _violation("card-missing.cards", variant, "hand_size leftover", cards=order.cards(missing))
+        yield reason_behind(variant, "card-missing.cards", "hand_size leftover", cards=order.cards(missing))
 
 
 def _against_sizes(
@@ -484,21 +484,17 @@ def _against_sizes(
     form = "before-extra" if has_extra else "cards"
     for seat, hand in enumerate(hands):
         if len(hand) != each:
-            yield _violation(f"hand-size.{form}", variant, "hand_size", seat=seat, count=len(hand), expected=each)
+            yield reason_behind(variant, f"hand-size.{form}", "hand_size", seat=seat, count=len(hand), expected=each)
     if has_extra and extra is None:
-        yield _violation("extra-wrong.missing", variant, "leftover")
+        yield reason_behind(variant, "extra-wrong.missing", "leftover")
     elif isinstance(extra, str) and not has_extra:
-        yield _violation("extra-wrong.none-foreign", variant, "leftover", text=extra)
+        yield reason_behind(variant, "extra-wrong.none-foreign", "leftover", text=extra)
     elif isinstance(extra, int) and not has_extra:
-        yield _violation("extra-wrong.none", variant, "leftover", card=variant.order.code(extra))
+        yield reason_behind(variant, "extra-wrong.none", "leftover", card=variant.order.code(extra))
     for name, cards in (("stock", stock), ("dead", dead)):
         if cards is None:
             continue
         if options.leftover != name and cards:
-            yield _violation(f"{name}-wrong.none", variant, "leftover", count=len(cards))
+            yield reason_behind(variant, f"{name}-wrong.none", "leftover", count=len(cards))
         elif options.leftover == name and len(cards) != (due := cards_left(options)):
-            yield _violation(f"{name}-wrong.size", variant, "leftover", count=len(cards), expected=due)
-
-
-def _violation(phrase: str, variant: Rules, options: str, **params: Param) -> Reason:
-    return make_reason(phrase, rules_behind(variant, options), **params)
+            yield reason_behind(variant, f"{name}-wrong.size", "leftover", count=len(cards), expected=due)

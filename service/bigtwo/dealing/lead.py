@@ -20,7 +20,7 @@ from bigtwo import reading
 from bigtwo.cards import read_card, read_some_cards, singles, written, written_card, written_hands
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import KINDS, WRITTEN_DOWN, Combination
-from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.previous import (
     InvalidDeal,
     Need,
@@ -33,7 +33,7 @@ from bigtwo.dealing.previous import (
     written_previous,
 )
 from bigtwo.faults import Faults, Path, fault
-from bigtwo.messages.reasons import Reason, Reasoned, make_reason, merged
+from bigtwo.messages.reasons import Reason, Reasoned, merged
 from bigtwo.messages.render import Param
 from bigtwo.reading import check_apart, entries, optional, read_all
 from bigtwo.scoring.result import (
@@ -238,7 +238,7 @@ def decide_opening(
     elif names_leader(variant.options, deal_number):
         assert named is not None
         leader = named
-        reason = make_reason(f"{variant.options.first_leader}.leads", variant.cited("first_leader"), seat=leader)
+        reason = reason_behind(variant, f"{variant.options.first_leader}.leads", "first_leader", seat=leader)
     elif variant.options.later_leader == "lowest-card" or opens_round(variant.options, deal_number):
         leader = _holder_of_lowest(hands)
         lowest = hands[leader] & -hands[leader]
@@ -251,7 +251,7 @@ def decide_opening(
     elif variant.options.later_leader == "previous-winner":
         assert previous is not None
         leader = previous.winner
-        reason = make_reason("previous-winner.leads", variant.cited("later_leader"), seat=leader)
+        reason = reason_behind(variant, "previous-winner.leads", "later_leader", seat=leader)
     else:
         assert previous is not None
         leader, reason = _by_losing(previous, variant)
@@ -266,7 +266,7 @@ def exchanges(options: Options, deal_number: int) -> bool:
 def nobody_leads(hands: tuple[int, ...], again: tuple[int, ...], variant: Rules) -> Opening:
     """The answer to hands of which some are thrown in (HR-LEAD-04)."""
     form = "no-high-numbers" if variant.order.pack.is_tiles else "no-pictures"
-    reason = make_reason(f"redeal.{form}", variant.cited("redeal"), seats=again)
+    reason = reason_behind(variant, f"redeal.{form}", "redeal", seats=again)
     return Opening(variant, None, 0, None, hands, None, reason, reason.rules)
 
 
@@ -297,8 +297,8 @@ def by_lowest_card(seat: int, card: int, variant: Rules, deal_number: int) -> Re
     decided.append(_other_card(variant, "opens"))
     if variant.order.pack.is_tiles:  # cloud 3 stands for the three of diamonds
         decided.append("tile-suits")
-    form, rules = "pack" if card == 1 else "dealt", rules_behind(variant, " ".join(decided))
-    return make_reason(f"lowest-card.{form}", rules, seat=seat, card=variant.order.code(card))
+    form = "pack" if card == 1 else "dealt"
+    return reason_behind(variant, f"lowest-card.{form}", " ".join(decided), seat=seat, card=variant.order.code(card))
 
 
 def _by_instant_win(win: InstantWin, hands: Sequence[int], variant: Rules) -> Reason:
@@ -308,13 +308,18 @@ def _by_instant_win(win: InstantWin, hands: Sequence[int], variant: Rules) -> Re
     decided = "dragon" if plain else won_by(win.pattern, variant)
     if several > 1:
         decided += " several-dragons" if plain else " several-instant-wins"
-    rules = rules_behind(variant, decided)
     # A dragon has sentences of its own, older than those of other patterns.
     code, named = (DRAGON, {}) if win.pattern == DRAGON else ("instant-win", {"pattern": win.pattern})
     if several == 1:
-        return make_reason(f"{code}.dealt", rules, seat=win.seat, **named)
-    return make_reason(
-        f"{code}.several", rules, seat=win.seat, card=variant.order.code(hands[win.seat]), count=several, **named
+        return reason_behind(variant, f"{code}.dealt", decided, seat=win.seat, **named)
+    return reason_behind(
+        variant,
+        f"{code}.several",
+        decided,
+        seat=win.seat,
+        card=variant.order.code(hands[win.seat]),
+        count=several,
+        **named,
     )
 
 
@@ -326,14 +331,15 @@ def _by_losing(previous: Previous, variant: Rules) -> tuple[int, Reason]:
     tied = previous.losers()
     count = previous.hands[tied[0]].bit_count()
     if len(tied) == 1:
-        rules = rules_behind(variant, "most-cards-lead")
-        return tied[0], make_reason("previous-loser.most-cards", rules, seat=tied[0], count=count)
+        return tied[0], reason_behind(
+            variant, "previous-loser.most-cards", "most-cards-lead", seat=tied[0], count=count
+        )
     leader, formed = weakest_of(tied, previous.hands, variant)
     smallest = formed[leader].size
     by_size = sum(combination.size == smallest for combination in formed.values()) == 1
     form, topic = ("fewest", "losers-tied") if by_size else ("weakest", "losers-tied-in-size")
-    rules, cards = rules_behind(variant, f"most-cards-lead {topic}"), formed[leader].cards
-    return leader, make_reason(f"previous-loser.{form}", rules, seat=leader, count=count, cards=cards)
+    decided, cards = f"most-cards-lead {topic}", formed[leader].cards
+    return leader, reason_behind(variant, f"previous-loser.{form}", decided, seat=leader, count=count, cards=cards)
 
 
 def weakest_of(tied: Sequence[int], hands: Sequence[int], variant: Rules) -> tuple[int, dict[int, Combination]]:
@@ -594,7 +600,7 @@ def decide_exchange(hands: tuple[int, ...], previous: Previous, variant: Rules, 
     if not sides:
         if returned is not None:
             raise InvalidDeal([fault(("returned",), "not-due.losers-tie")])
-        return Exchange(variant, winner, (), hands, _reason("none", variant), placings)
+        return Exchange(variant, winner, (), hands, reason_behind(variant, "exchange.none", "card_exchange"), placings)
     swaps = tuple(Swap(side.giver, side.receiver, _highest(hands[side.giver], side.count)) for side in sides)
     if returned is not None:
         faults, after = Faults(), list(hands)
@@ -652,7 +658,7 @@ def _said(swaps: tuple[Swap, ...], previous: Previous, variant: Rules) -> Reason
     if not exchanges_by_place(variant.options):
         terms["gives"] = order.code(first.gives)
         back: dict[str, Param] = {"returns": order.code(first.returns)} if done else {}
-        return _reason("done" if done else "due", variant, **terms, **back)
+        return reason_behind(variant, "exchange.done" if done else "exchange.due", "card_exchange", **terms, **back)
     terms["gifts"] = order.cards(first.gives)
     if done:
         terms["back"] = order.cards(first.returns)
@@ -662,7 +668,8 @@ def _said(swaps: tuple[Swap, ...], previous: Previous, variant: Rules) -> Reason
         if done:
             terms["returns"] = order.code(second.returns)
     form = "both" if len(swaps) > 1 else "last"
-    return _reason(f"{form}-{'done' if done else 'due'}", variant, _topics(previous, variant.options), **terms)
+    decided = f"card_exchange {_topics(previous, variant.options)}"
+    return reason_behind(variant, f"exchange.{form}-{'done' if done else 'due'}", decided, **terms)
 
 
 def _topics(previous: Previous, options: Options) -> str:
@@ -675,7 +682,3 @@ def _topics(previous: Previous, options: Options) -> str:
     if not previous.goes_by_placings(options):
         topics.append("places-by-cards-left" if options.deal_ends == "first-out" else "places-after-dragon")
     return " ".join(topics)
-
-
-def _reason(form: str, variant: Rules, topics: str = "", /, **params: Param) -> Reason:
-    return make_reason(f"exchange.{form}", rules_behind(variant, f"card_exchange {topics}"), **params)

@@ -32,7 +32,7 @@ from bigtwo.combinations.comparison import (
 )
 from bigtwo.combinations.derived import Derived
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, STRAIGHT_FLUSHES, Combination
-from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.faults import Faults, InvalidInput
 from bigtwo.messages.catalogue import OF_A_PLAY
 from bigtwo.messages.reasons import Authority, Reason, make_reason, merged, topic_rules
@@ -562,7 +562,7 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
     remarks = () if neglected is None else (position.duty_reason(neglected),)
     if empties_hand and denied:
         card = variant.order.code(position.hand)
-        remarks += (_reason(position, "final-top-two.no-win", "lone-top-two-no-win", card=card),)
+        remarks += (reason_behind(position.variant, "final-top-two.no-win", "lone-top-two-no-win", card=card),)
     return Verdict(
         legal,
         violations,
@@ -597,7 +597,7 @@ def _against_passing(position: Position) -> Iterator[Reason]:
     if position.may_pass:
         return
     if position.leads:
-        yield _reason(position, "pass-on-lead.lead", "leader-plays")
+        yield reason_behind(position.variant, "pass-on-lead.lead", "leader-plays")
         return
     duty = position.duty
     if duty is not None and duty.compulsory:
@@ -609,11 +609,11 @@ def _against_passing(position: Position) -> Iterator[Reason]:
 def _against_playing(position: Position, play: Combination | Refusal, *, new_lead: bool = False) -> Iterator[Reason]:
     variant = position.variant
     if position.situation.locked_out:
-        yield _reason(position, "locked-out.passed", "locked-out")
+        yield reason_behind(position.variant, "locked-out.passed", "locked-out")
         return
     foreign = play.mask & ~position.hand
     if foreign:
-        yield _reason(position, "card-not-in-hand.cards", "own-cards", cards=variant.cards(foreign))
+        yield reason_behind(position.variant, "card-not-in-hand.cards", "own-cards", cards=variant.cards(foreign))
         return
     if isinstance(play, Refusal):
         yield play.reason
@@ -629,7 +629,7 @@ def _against_playing(position: Position, play: Combination | Refusal, *, new_lea
         yield position.duty_reason(duty)
     if position.top_two_forbidden:
         card = variant.order.code(position.hand)
-        yield _reason(position, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
+        yield reason_behind(position.variant, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
     if play.mask == position.barred_last_play and not isinstance(play, Refusal):
         rules, twos = variant.cited("finish_on_twos"), play.mask & variant.twos
         if play.size == 1:
@@ -672,7 +672,3 @@ def _of_another_size(pile: Combination, variant: Rules) -> tuple[str, tuple[str,
         return "play-or-bomb", merged(variant.cited("bombs"), cited_for("bomb_targets", variant))
     decides = "bomb_kinds" if pile.kind in STRAIGHT_FLUSHES else "bomb_targets"
     return "play", cited_for(decides, variant) or variant.cited("bombs")
-
-
-def _reason(position: Position, phrase: str, topic: str, **params: Param) -> Reason:
-    return make_reason(phrase, topic_rules(topic, position.variant.authority), **params)

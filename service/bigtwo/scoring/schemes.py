@@ -16,14 +16,13 @@ from typing import Final
 
 from bigtwo.cards import CardOrder, Pack, singles
 from bigtwo.combinations.kinds import HONOURS, SPECIAL_KINDS, STRAIGHT_FLUSHES, Combination
-from bigtwo.combinations.ruleset import Rules
+from bigtwo.combinations.ruleset import Rules, reason_behind
 from bigtwo.messages.reasons import (
     BY_CARDS_LEFT,
     TENS_BY_NUMBER,
     TENS_BY_VALUE,
     UP_TO_NINE_CARDS,
     Reason,
-    make_reason,
     merged,
     topic_rules,
 )
@@ -75,13 +74,12 @@ class Tally:
     def add(self, form: str, amount: int, rules: tuple[str, ...], **params: Param) -> None:
         """Adds an amount; one of nothing leaves no line."""
         if amount:
-            tiles = self.variant.order.pack.is_tiles
-            self.lines.append(Line(make_reason(f"score.{form}", rules, tiles, **params), amount))
+            self.lines.append(Line(reason_behind(self.variant, f"score.{form}", rules, **params), amount))
             self.total += amount
 
     def note(self, form: str, rules: tuple[str, ...], **params: Param) -> None:
         """Adds a line that says why there is nothing to add."""
-        self.lines.append(Line(make_reason(f"score.{form}", rules, self.variant.order.pack.is_tiles, **params), 0))
+        self.lines.append(Line(reason_behind(self.variant, f"score.{form}", rules, **params), 0))
 
     def multiply(self, form: str, times: int, rules: tuple[str, ...], **params: Param) -> None:
         """Multiplies what has come together so far; the line carries what that adds."""

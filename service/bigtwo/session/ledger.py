@@ -13,12 +13,12 @@ from typing import Any, Final, Literal
 
 from bigtwo.cards import read_ordered_cards, written_card
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
+from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import read_seed, shuffled
 from bigtwo.dealing.lead import Side, names_leader, opens_round, sides_of, weakest_of
 from bigtwo.dealing.previous import Previous, by_cards_left, by_score, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path, expect
-from bigtwo.messages.reasons import Reason, Reasoned, make_reason, merged
+from bigtwo.messages.reasons import Reason, Reasoned, merged
 from bigtwo.messages.render import Param, render_count, render_word
 from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, read_all, seat
 from bigtwo.scoring.endgame import Endgame, endgame
@@ -305,14 +305,14 @@ def _over_after(scores: Sequence[Score], variant: Rules) -> int | None:
 
 def _why_over(scores: Sequence[Score], variant: Rules) -> Reason:
     """Why a session for chips is over: its last deal is played, or somebody has no chips left (PG-LEC-04)."""
-    rules, played = rules_behind(variant, "chips-gone"), len(scores)
+    played = len(scores)
     start, won = variant.options.starting_chips or 0, _sums(map(_net, scores), variant.options.players)
     if played == variant.options.deals_per_round and variant.options.next_dealer != "high-draw-per-round":
-        return make_reason("deals-played.last", rules, number=played)
+        return reason_behind(variant, "deals-played.last", "chips-gone", number=played)
     seats = tuple(seat for seat, amount in enumerate(won) if start + amount <= 0)
     if len(seats) == 1:
-        return make_reason("chips-gone.one", rules, seat=seats[0])
-    return make_reason("chips-gone.several", rules, seats=seats)
+        return reason_behind(variant, "chips-gone.one", "chips-gone", seat=seats[0])
+    return reason_behind(variant, "chips-gone.several", "chips-gone", seats=seats)
 
 
 def _rules(scores: Sequence[Score], variant: Rules, by: LeaderBy | None, exchange: bool) -> tuple[str, ...]:
@@ -351,20 +351,20 @@ class TargetStanding(Reasoned):
 
 def _standing(scores: Sequence[Score], variant: Rules, *, over: bool) -> TargetStanding | None:
     """Who has won (HR-SES-02, HR-SES-03, DEC-112); None where the session is not played to a target."""
-    target, tiles = variant.options.target_score, variant.order.pack.is_tiles
+    target = variant.options.target_score
     if target is None:
         return None
     totals = _sums((score.amounts for score in scores), variant.options.players)
     if not over:
-        rules, total = variant.cited("target_score"), max(totals)
-        return TargetStanding(None, make_reason("target-not-reached.total", rules, tiles, target=target, total=total))
+        said: dict[str, Param] = {"target": target, "total": max(totals)}
+        return TargetStanding(None, reason_behind(variant, "target-not-reached.total", "target_score", **said))
     form = variant.options.target_winner
     total = min(totals) if form == "lowest" else max(totals)
     winners = tuple(seat for seat, each in enumerate(totals) if each == total)
     params: dict[str, Param] = {"winner": winners[0]} if len(winners) == 1 else {"seats": winners}
     form = form if len(winners) == 1 else f"{form}-shared"
-    rules = rules_behind(variant, "target_score target_winner")
-    reason = make_reason(f"target-reached.{form}", rules, tiles, **params, target=target, total=total)
+    params |= {"target": target, "total": total}
+    reason = reason_behind(variant, f"target-reached.{form}", "target_score target_winner", **params)
     return TargetStanding(winners, reason)
 
 

@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, c
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
-from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, rules_behind
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import Deal, shuffled
 from bigtwo.dealing.deal import deal as dealt
 from bigtwo.dealing.lead import (
@@ -37,7 +37,7 @@ from bigtwo.dealing.lead import (
 )
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Fault, Faults, Path, expect, fault
-from bigtwo.messages.reasons import IN_TURN, Reason, Reasoned, make_reason, merged
+from bigtwo.messages.reasons import IN_TURN, Reason, Reasoned, merged
 from bigtwo.messages.render import Param
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.position import (
@@ -759,7 +759,7 @@ def _not_to_act(state: Table, seat: int, cards: int) -> Violation:
     elif cards and IN_TURN in variant.cited("bombs"):  # a bomb waits for its turn too, where the variant has to say so
         bomb = variant.combinations.get(cards)
         rules = merged(rules, (IN_TURN,)) if bomb is not None and variant.combinations.is_bomb(bomb) else rules
-    return Violation(seat, make_reason(f"not-your-turn.{form}", rules, seat=seat, turn=turn))
+    return Violation(seat, reason_behind(variant, f"not-your-turn.{form}", rules, seat=seat, turn=turn))
 
 
 def _turn_rules(state: Table) -> tuple[str, ...]:
@@ -850,7 +850,7 @@ def _on_drawing(state: Table, seat: int, phrase: str, /, **params: Param) -> Vio
 
 def violation(state: Table, seat: int | None, phrase: str, decided: str, /, **params: Param) -> Violation:
     """A violation, with the rules behind the options and topics that decided."""
-    return Violation(seat, make_reason(phrase, rules_behind(state.variant, decided), **params))
+    return Violation(seat, reason_behind(state.variant, phrase, decided, **params))
 
 
 def unmet_obligation(state: Table, event: Event) -> tuple[Violation | None, Table]:
