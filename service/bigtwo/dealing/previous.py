@@ -14,8 +14,10 @@ from bigtwo.cards import written_hands
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.faults import Faults, InvalidInput, Path
 from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole
+from bigtwo.scoring.endgame import Endgame
 from bigtwo.scoring.result import pattern_of
 from bigtwo.scoring.schemes import in_points, most_cards
+from bigtwo.scoring.score import Score
 from bigtwo.variant.options import Options, cards_each, has_extra_card
 from bigtwo.variant.values import DRAGON
 
@@ -116,23 +118,15 @@ class Previous:
         return {"winner": self.winner, **{name: list(value) for name, value in further.items() if value is not None}}
 
 
-def previous_of(
-    winner: int,
-    hands: tuple[int, ...],
-    amounts: tuple[int, ...],
-    unit: str,
-    placings: Sequence[int] | None,
-    variant: Rules,
-) -> Previous:
+def previous_of(end: Endgame, score: Score) -> Previous:
     """How a deal that was scored ended, as the next one takes it; the order of going out and points are said where
     places decide who exchanges cards."""
+    options, amounts, hands = end.variant.options, score.amounts, end.hands or ()
     # Points are no penalties, so that they decide between no losers (DEC-93).
-    counts_points = unit == "points"
-    penalties = (0,) * len(amounts) if counts_points else amounts
-    if not exchanges_by_place(variant.options):
-        return Previous(winner, hands, penalties)
-    order = None if placings is None else tuple(placings)
-    return Previous(winner, hands, penalties, order, amounts if counts_points else None)
+    penalties = (0,) * len(amounts) if in_points(options) else amounts
+    if not exchanges_by_place(options):
+        return Previous(end.winner, hands, penalties)
+    return Previous(end.winner, hands, penalties, end.placings, amounts if in_points(options) else None)
 
 
 def _previous(winner: int, hands: tuple[int, ...] | None, *further: tuple[int, ...] | None) -> Previous:

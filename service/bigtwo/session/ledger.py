@@ -411,9 +411,7 @@ class LastDeal:
             return NextDeal(0, 1, None)
         if dealer is None:
             return None
-        end, score = self.ends[-1], self.scores[-1]
-        previous = previous_of(end.winner, end.hands or (), score.amounts, score.unit, end.placings, self.variant)
-        return NextDeal(dealer, self.number, previous)
+        return NextDeal(dealer, self.number, previous_of(self.ends[-1], self.scores[-1]))
 
     def exchange(self) -> NextExchange | None:
         """By places the last and the first, and from four players on the second last and the second (HR-EXCH-01..04);

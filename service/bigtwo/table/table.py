@@ -55,7 +55,7 @@ from bigtwo.reading import read_one
 from bigtwo.reading import seat as read_seat
 from bigtwo.scoring.endgame import endgame
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal, won_by
-from bigtwo.scoring.score import score
+from bigtwo.scoring.score import score_endgame
 from bigtwo.session.ledger import LastDeal, NextDeal, is_drawn_for
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent, read_written_event
 from bigtwo.table.reader import (
@@ -1021,10 +1021,19 @@ def result(state: Table, players: tuple[str, ...] = (), lines: Sequence[int] = (
         breach=causal,
     )
     counts = tuple(hand.bit_count() for hand in state.hands)
-    found = score(reported, state.variant)
-    previous = previous_of(state.winner, state.hands, found.amounts, found.unit, reported.placings, state.variant)
+    end = endgame(reported, state.variant)
+    found = score_endgame(end)
     return Result(
-        state.variant, state.winner, placings, counts, state.breaches, found, reported, previous, players, lines
+        state.variant,
+        state.winner,
+        placings,
+        counts,
+        state.breaches,
+        found,
+        reported,
+        previous_of(end, found),
+        players,
+        lines,
     )
 
 
