@@ -988,14 +988,15 @@ def _exchange(pending: PendingExchange, seat: int | None) -> VisibleExchange:
 def _visible(coming: Next | None, seat: int | None) -> Next | None:
     """What comes next, as a seat sees it. What another seat may do is said as far as everybody sees it: a pass is no
     news of a hand. Which cards a draw brings nobody knows."""
-    if coming is None or coming.announce_due is not None:
-        return coming
+    if coming is None:
+        return None
+    hidden: dict[str, Any] = {}
     if coming.draw_due:
-        return replace(coming, drawn=0, unseen=0)
-    if coming.seat == seat:
-        return coming
-    swap = coming.swap.side if isinstance(coming.swap, Swap) else None
-    return replace(coming, position=None, swap=swap, returnable=0)
+        hidden = {"drawn": 0, "unseen": 0}
+    elif coming.announce_due is None and coming.seat != seat:
+        swap = coming.swap.side if isinstance(coming.swap, Swap) else None
+        hidden = {"position": None, "swap": swap, "returnable": 0}
+    return replace(coming, **hidden)  # a value of the view's own, without what the table has found out of it
 
 
 # --- how a deal ended -------------------------------------------------------------------------------------------------
