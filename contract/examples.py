@@ -1,5 +1,5 @@
 """The examples of the contract, which stand at the end of openapi.yaml: a person writes what is asked, and the service
-itself, in this process, is asked for the answers.
+itself, in this process, is asked for the answers. It is a step of `make generate`; read the difference.
 
 * What the request of a path shows under ``examples`` is a question: its ``value`` is posted to the path, and the answer
   becomes an example of its own behind it, ``...-answer``.
@@ -18,6 +18,7 @@ import yaml
 
 from bigtwo.api import create_app
 from bigtwo.api.settings import Settings
+from contract.json_forms import YAML
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,13 +53,14 @@ def _fits(value: Any) -> bool:
     return len(json.dumps(value, ensure_ascii=False).replace('"', "")) <= FITS
 
 
-def with_answers(text: str) -> str:
-    """The document with every example answered anew; all before the examples stays as it is."""
+def write() -> None:
+    """Answers every example of openapi.yaml anew; all before the examples stays as it is."""
+    text = YAML.read_text(encoding="utf-8")
     contract = yaml.load(text, yaml.CSafeLoader)
     examples = {"examples": dict(_answered(contract["paths"], contract["components"]["examples"]))}
     written = yaml.dump(examples, Dumper=_Writer, sort_keys=False, allow_unicode=True, width=WIDTH - 2)
     before, _, _ = text.partition(BEGIN)
-    return before + "\n" + "".join(f"  {line}\n" for line in written.splitlines())
+    YAML.write_text(before + "\n" + "".join(f"  {line}\n" for line in written.splitlines()), encoding="utf-8")
 
 
 def _answered(paths: Any, examples: Any) -> Iterator[tuple[str, Any]]:
@@ -100,3 +102,7 @@ def _asked(client: FlaskClient, method: str, path: str, body: object = None) -> 
     response = client.open(path, method=method, data=data, content_type=data and "application/json")
     answer = response.get_json()
     return response.status_code, answer | {"instance": INSTANCE} if "instance" in answer else answer
+
+
+if __name__ == "__main__":
+    write()

@@ -18,7 +18,9 @@ ROOT: Final = Path(__file__).parents[2]
 STEPS: Final = (
     "tools.distribution.typed_options",
     "tools.distribution.option_dependence",
-    "contract",
+    "contract.examples",
+    "contract.json_forms",
+    "contract.python_types",
     "tools.distribution.straight_orders",
 )
 """The modules that are run."""
