@@ -31,7 +31,8 @@ from bigtwo_conformance.comparing import compare, comparison_as_text, engines
 from bigtwo_conformance.corpus import KEYS, Case, corpus
 from bigtwo_conformance.differential import COUNT as QUESTIONS
 from bigtwo_conformance.differential import differential
-from bigtwo_conformance.fitting import NEEDED, fit, fit_as_text
+from bigtwo_conformance.fitting import fit, fit_as_text
+from bigtwo_conformance.fitting.combinations import NEEDED
 from bigtwo_conformance.fuzz import COUNT, contradictions, explained, fuzz
 from bigtwo_conformance.known_failures import ids, read_list, update
 from bigtwo_conformance.logs.judged import judge_records, log_as_text

@@ -20,9 +20,6 @@ from bigtwo_conformance.protocol import Ask
 from bigtwo_conformance.variants import named, value_text
 from bigtwo_rulebook.variants import BASE
 
-NEEDED = ("classify", "compare")
-"""The operations without which nothing can be found."""
-
 FIRST = ("pack", "players", "leftover", "deal_ends")
 """The options that others depend on: how many cards everybody gets, and when a deal is over."""
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.fitting.interview import Interview, Ranks, Unclear, text
 from bigtwo_conformance.packs import STANDARD, SUITS, TILES, Run, of_suits, straight_order_named, word
+from bigtwo_conformance.variants import named
+from bigtwo_rulebook.variants import BASE
 
 Cards = list[str]
 
 RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
 PAIRS_IN_SEQUENCE = (2, 3, 4, 5, 6)
+NEEDED = ("classify", "compare")
+"""The operations without which nothing can be found."""
 DRAGON = 13
 """How many cards a dragon has, one of each rank."""
 
@@ -475,51 +480,29 @@ def _bomb_kinds(interview: Interview, *, flushes: bool) -> None:
 def check_laws(interview: Interview) -> None:
     """Asks what every house rule leaves as it is. An engine that answers otherwise plays by a rule that no option
     explains."""
-    for says, cards, kind in _kinds(interview):
+    for weaker, stronger in pairwise(interview.ranks):
         with suppress(Unclear):
-            interview.expect(interview.kind(cards) in (None, kind), says)
-    for says, higher, lower in _strengths(interview):
-        with suppress(Unclear):
-            interview.expect(interview.beats(higher, lower), says)
-    several, low, high = interview.several, interview.ranks[1], interview.ranks[7]
-    for says, one, other in (
-        ("A pair does not beat a single card.", several(high, 2), several(low, 1)),
-        ("A single card does not beat a pair.", several(high, 1), several(low, 2)),
-        ("A full house does not beat a pair.", interview.full_house((high,)), several(high, 2)),
-    ):
-        with suppress(Unclear):
-            interview.expect(interview.result(one, other) in ("neither", "undefined"), says)
+            higher, lower = [stronger + interview.suits[-1]], [weaker + interview.suits[0]]
+            interview.expect(interview.beats(higher, lower), "The higher rank wins, from three to two.")
+    suits = interview.value("suit_order")
+    known = {"pack": interview.pack.name, **({"suit_order": suits} if suits else {})}
+    played = {**named()[BASE], **known}
+    for case in corpus().cases:
+        if _is_law(case) and known.keys() >= case.options.keys() and not case.differing(played):
+            with suppress(Unclear):
+                interview.expect(_is_as_expected(interview, case.under(BASE, case.id, played)), f"{case.title}.")
 
 
-def _kinds(interview: Interview) -> Iterator[tuple[str, Cards, str]]:
-    """Cards, and the kind that they are under every option; `none` for cards that are no combination."""
-    ranks, first, last, several = interview.ranks, interview.suits[0], interview.suits[-1], interview.several
-    low, other, high, spread = ranks[1], ranks[4], ranks[8], interview.pack.spread
-    odd, full_house = other + first, [*several(low, 3), *several(high, 2)]
-    yield "A single card is a single.", [ranks[0] + last], "single"
-    yield "Two cards of one rank are a pair.", [high + first, high + last], "pair"
-    yield "Two cards of different ranks are no combination.", [low + first, odd], "none"
-    yield "Three cards of different ranks are no combination.", of_suits((low, other, high), first), "none"
-    yield "A pair and a card more are no combination.", [*several(low, 2), high + first], "none"
-    yield "Three cards of one rank and a fourth are no combination.", [*several(low, 3), high + last], "none"
-    yield "Four cards of one suit are no combination.", of_suits(spread[:4], first), "none"
-    yield "Three of a kind and a pair are a full house.", full_house, "full-house"
-    yield "Two pairs and a fifth card are no combination.", [*several(low, 2), *several(high, 2), odd], "none"
-    yield "Three cards of one rank with two others are no combination.", [*several(low, 3), odd, high + first], "none"
-    yield "Five cards that nothing joins are no combination.", of_suits(spread, interview.suits), "none"
+def _is_law(case: Case) -> bool:
+    """Whether a case tells of the base game what is or beats what, and rests on no more options than are listed."""
+    told = case.operation in NEEDED and case.variant == BASE and "tally" not in case.expect
+    return told and not case.optional and not case.under_its_own and not case.id.endswith("-reverse")
 
 
-def _strengths(interview: Interview) -> Iterator[tuple[str, Cards, Cards]]:
-    """Combinations of which the first beats the second under every option."""
-    ranks, suits, several = interview.ranks, interview.suits, interview.several
-    for weaker, stronger in pairwise(ranks):
-        yield "The higher rank wins, from three to two.", [stronger + suits[-1]], [weaker + suits[0]]
-    low, high = ranks[5:7]
-    yield "Of two pairs the higher rank wins.", several(high, 2), [low + suit for suit in suits[:2]]
-    if interview.value("suit_order"):
-        one, other = [high + suits[0], high + suits[3]], [high + suits[1], high + suits[2]]
-        yield "Of two pairs of one rank the higher suit wins.", one, other
-    higher, lower = ([*several(a, 3), *several(b, 2)] for a, b in ((high, ranks[0]), (low, ranks[-1])))
-    yield "Of two full houses the three of a kind counts.", higher, lower
-    if _has_quads(interview):
-        yield "Four of a kind beats a full house.", interview.quads(ranks[3:]), interview.full_house(ranks[:3])
+def _is_as_expected(interview: Interview, case: Case) -> bool:
+    """Whether an engine answers a case as the rules demand, whatever its reasons. Raises Unclear."""
+    expected = case.expect.get("equals", {})
+    if case.operation == "classify":
+        return interview.kind(case.input["cards"]) in (None, expected.get("kind", "none"))
+    result = interview.result(case.input["a"], case.input["b"])
+    return result == expected["result"] if expected else result in ("neither", "undefined")
