@@ -272,8 +272,12 @@ DEALS = ("Deal", "Seed", "Pack", "Hand")
 """The headers by which a deal has begun, so that another header of all deals, or `Deal`, begins the next record."""
 RESULT = "Result"
 OF_A_DEAL = (*DEALS, "Dealer", "Exposed", "Extra", "Stock", "Dead", "Previous", "Left", "Penalties", "Exchange")
-SEPARATORS = " \t,|"
-QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+QUOTED = r'(?>"(?:[^"\\]|\\.?)*(?:"|$))'
+"""A text in quotation marks, up to the end of the line where nobody closes it."""
+BEFORE_COMMENT = re.compile(rf'(?:[^"#]|{QUOTED})*')
+HEADER = re.compile(rf"([^\W\d_]++)\s*+({QUOTED}?+[^:]*):(.*)")
+WORD = re.compile(rf'(~?(?:{QUOTED}|[^\s,|":]*))(:?)')
+"""An event or the name of a seat, which ends with a colon."""
 
 Header: TypeAlias = tuple[str, str, str]
 """The name of a header, the seat that it speaks of, and its value."""
@@ -313,54 +317,23 @@ def _records_in(
 
 def _header(line: str) -> Header | None:
     """None for a line that is no known header."""
-    text = line.strip()
-    end = next((at for at, character in enumerate(text) if not character.isalpha()), len(text))
-    name = text[:end].capitalize()
-    if name not in (*OF_THE_TEXT, *OF_A_DEAL, RESULT):
+    found = HEADER.fullmatch(line.strip())
+    if found is None or found[1].capitalize() not in (*OF_THE_TEXT, *OF_A_DEAL, RESULT):
         return None
-    at = end + len(text[end:]) - len(text[end:].lstrip())
-    colon = text.find(":", _quoted_end(text, at) if text[at : at + 1] == '"' else at)
-    return None if colon < 0 else (name, text[end:colon].strip(), text[colon + 1 :].strip())
+    return found[1].capitalize(), found[2].strip(), found[3].strip()
 
 
 def _events_in(line: str) -> Iterator[tuple[int, int]]:
-    """Where in a line of play each event begins and ends; the names of seats, which end with a colon, are no events."""
-    at = line.find(".") + 1 or len(line)
-    while at < len(line):
-        if line[at] in SEPARATORS or line[at].isspace():
-            at += 1
-            continue
-        end = _word_end(line, at)
-        if line[end : end + 1] == ":" and line[at] != "~":
-            end += 1
-        elif line[at:end]:
-            yield at, end
-        at = max(end, at + 1)
-
-
-def _word_end(line: str, start: int) -> int:
-    at = start + (line[start] == "~")
-    if line[at : at + 1] == '"':
-        return _quoted_end(line, at)
-    while at < len(line) and line[at] not in SEPARATORS + '":' and not line[at].isspace():
-        at += 1
-    return at
-
-
-def _quoted_end(text: str, start: int) -> int:
-    """Where a text in quotation marks ends, the closing mark included; the end of the line where nobody closes it."""
-    closed = QUOTED.match(text, start)
-    return closed.end() if closed else len(text)
+    """Where in a line of play each event begins and ends."""
+    for found in WORD.finditer(line, line.find(".") + 1 or len(line)):
+        if found[1] and (not found[2] or found[1].startswith("~")):
+            yield found.span(1)
 
 
 def _without_comment(line: str) -> str:
     """The line up to a number sign outside quotation marks."""
-    at = 0
-    while "#" in line and at < len(line):
-        if line[at] == "#":
-            return line[:at]
-        at = _quoted_end(line, at) if line[at] == '"' else at + 1
-    return line
+    found = BEFORE_COMMENT.match(line)
+    return found[0] if found else line
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
