@@ -61,7 +61,7 @@ from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.targets.http import http_target
 from bigtwo_conformance.targets.process import process_target
-from bigtwo_conformance.variants import UnknownRules, Variant, count_unexplained, named, read_left_open, read_rules
+from bigtwo_conformance.variants import UnknownRules, Variant, named, read_rules, read_stated
 from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.cases import EDITION
 from bigtwo_rulebook.protocol import OPERATIONS
@@ -197,16 +197,18 @@ def _check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
         raise Misuse(f"There is no {what} {unknown[0]}; there are {', '.join(names)}.")
 
 
-def _stated(text: str | None) -> dict[str, Any]:
-    """What `--as` adds to a hello: the rules that are played, and what is not known of them. Raises Misuse."""
-    if text is None:
+def _stated(args: argparse.Namespace) -> dict[str, Any]:
+    """What `--as` adds to a hello: the rules that are played, and what is not known of them. JSON is
+    said again in its shortest form. Raises Misuse."""
+    if args.rules is None:
         return {}
-    text = _rules_text(text)
     try:
-        known = {"left_open": read_left_open(text), "unexplained": count_unexplained(text)}
-        return {**known, "plays": read_rules(text)}
+        stated = read_stated(_rules_text(args.rules))
     except UnknownRules as fault:
         raise Misuse(f"--as: {fault}") from None
+    if args.rules.lstrip().startswith("{"):
+        args.rules = stated.text
+    return {"left_open": stated.left_open, "unexplained": stated.unexplained, "plays": stated.plays}
 
 
 def _rules_text(text: str) -> str:
@@ -228,17 +230,6 @@ def _content(path: Path, before: str = "") -> str:
         raise Misuse(f"{before}{path} cannot be read: {fault.strerror}.") from None
     except UnicodeDecodeError:
         raise Misuse(f"{before}{path} cannot be read: it is not UTF-8.") from None
-
-
-def rules_again(text: str) -> str:
-    """What `--as` was given, as it is given again: JSON in its shortest form, with nothing that run does not read."""
-    if not text.lstrip().startswith("{"):
-        return text
-    found = json.loads(text)
-    read = {name: found[name] for name in ("plays", "unknown", "narrowed") if name in found}
-    if count := count_unexplained(text):
-        read["unexplained"] = count
-    return json.dumps(read if "plays" in found else found, separators=(",", ":"), ensure_ascii=False)
 
 
 def _results_in(path: str) -> Results:
@@ -314,8 +305,7 @@ def _conditions(
 ) -> Conditions:
     """How questions are asked. `options` are those of the command line that say what is asked."""
     seed = SystemRandom().randrange(1_000_000) if args.seed is None else int(args.seed)
-    rules = None if args.rules is None else rules_again(args.rules)
-    given = (("--as", rules), *((name, seed if name == "--seed" else value) for name, value in options))
+    given = (("--as", args.rules), *((name, seed if name == "--seed" else value) for name, value in options))
     text = "".join(f"{name} {shlex.quote(str(value))} " for name, value in given if value is not None)
     started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     return Conditions(target.kind, target.address, target.command, seed, jobs, times, started, text)
@@ -331,7 +321,7 @@ def _run(args: argparse.Namespace) -> int:
         raise Misuse("--write brings a list of known failures up to date: name it with --known-failures FILE.")
     known_path = None if args.known_failures is None else Path(args.known_failures)
     listed = "" if known_path is None else read_list(known_path, may_be_missing=args.write)
-    stated = _stated(args.rules)  # what is misused shows before anything is asked
+    stated = _stated(args)  # what is misused shows before anything is asked
     target = chosen_target(args)
     conditions = _conditions(target, args, args.jobs, args.times, ("--reference", args.reference))
     hello, tried = smoke(target)
@@ -490,7 +480,7 @@ def _fuzz(args: argparse.Namespace) -> int:
     _check_names("relation", args.relation, (relation.name for relation in RELATIONS))
     if args.relation and args.reference is not None:
         raise Misuse("Relations need no reference: leave out --relation or --reference.")
-    target, stated = chosen_target(args), _stated(args.rules)
+    target, stated = chosen_target(args), _stated(args)
     conditions = _conditions(target, args, 1, 1, ("--seed", None), ("--variant", args.variant), ("--count", args.count))
     with contextlib.ExitStack() as open_:
         reference = None
@@ -539,7 +529,7 @@ def _judge_log(args: argparse.Namespace) -> int:
     """Judges recorded deals and says which house rules they fit. Raises Misuse and NoHello."""
     if args.command_line:
         raise Misuse("judge-log asks no program: name the files with the records, or give them on standard input.")
-    rules = _stated(args.rules).get("plays")
+    rules = _stated(args).get("plays")
     progress, asking = Progress(), Asking(chosen_reference(args.reference, args.timeout))
     try:
         if lack := asking.hello.unclaimed([REFEREE]):

@@ -97,11 +97,8 @@ def results(
         "run": {
             "started": conditions.started,
             "seconds": round(run.seconds, 3),
-            "seed": conditions.seed,
-            "jobs": conditions.jobs,
-            "times": conditions.times,
-            "complete": run.complete,
-            "interrupted": run.interrupted,
+            **{name: getattr(conditions, name) for name in ("seed", "jobs", "times")},
+            **{name: getattr(run, name) for name in ("complete", "interrupted")},
             "python": platform.python_version(),
             "notes": [note for note in (run.hello.assumed, in_part(run.hello), *run.notes) if note],
         },
@@ -171,15 +168,8 @@ def shows_a_fault(found: Results) -> bool:
 
 
 def _rule(verdict: RuleVerdict) -> dict[str, Any]:
-    return {
-        "id": verdict.rule,
-        "statement": statement(verdict.rule),
-        "verdict": verdict.verdict,
-        "why": verdict.why,
-        "cases": verdict.cases,
-        "failing": verdict.failing,
-        "smallest": verdict.smallest,
-    }
+    fields = asdict(verdict)
+    return {"id": fields.pop("rule"), "statement": statement(verdict.rule), **fields}
 
 
 def _case(outcome: Outcome, repeat: Callable[[Case], str], listed: Sequence[str]) -> dict[str, Any]:
@@ -191,12 +181,7 @@ def _case(outcome: Outcome, repeat: Callable[[Case], str], listed: Sequence[str]
         "status": outcome.status,
         "known_failure": case.id in listed,
         "optional": is_optional(outcome),
-        "rules": case.rules,
-        "polarity": case.polarity,
-        "origin": case.origin,
-        "operation": case.operation,
-        "question": case.question,
-        "expect": case.expect,
+        **{name: getattr(case, name) for name in ("rules", "polarity", "origin", "operation", "question", "expect")},
         "answer": _shown(attempt.answer) if attempt else None,
         "differences": attempt.differences if attempt else (),
         "message": attempt.message if attempt else "",

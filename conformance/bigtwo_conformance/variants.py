@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypedDict, cast
@@ -204,32 +205,43 @@ def read_rules(text: str) -> Variant:
     return {"extends": names[0] if len(names) == 1 else names, "options": options}
 
 
-def read_left_open(text: str) -> Mapping[str, tuple[Any, ...]]:
-    """The options of which rules as somebody writes them do not say how they are played, each with the values that it
-    may have, where it is known that it has no other: what `fit --json` could not tell, and nobody has stated since.
-    Raises UnknownRules."""
-    if not text.lstrip().startswith("{"):
-        return {}
-    found = _json(text)
-    unknown, narrowed, plays = found.get("unknown", []), found.get("narrowed", {}), found.get("plays")
-    options = named()[BASE]
-    if not isinstance(unknown, list) or not isinstance(narrowed, dict) or not all(name in options for name in unknown):
-        raise UnknownRules("What is unknown should be a list of options, and what is narrowed lists of their values.")
-    stated = plays.get("options", {}) if isinstance(plays, dict) else {}
-    return {name: tuple(narrowed.get(name, ())) for name in unknown if name in narrowed or name not in stated}
+@dataclass(frozen=True, slots=True)
+class StatedRules:
+    """The rules that somebody says an engine plays."""
+
+    text: str
+    """As they are stated again: JSON in its shortest form, with nothing that is not read."""
+    plays: Variant
+    left_open: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """The options of which they do not say how they are played, each with the values that it may have, where it is
+    known that it has no other: what `fit --json` could not tell, and nobody has stated since."""
+    unexplained: int = 0
+    """How many answers no rules explain, as what `fit --json` printed says."""
 
 
 UNEXPLAINED: Final = ("unexplained", "contradictions", "crashes")
 """The lists of answers that no rules explain, in what `fit --json` prints."""
 
 
-def count_unexplained(text: str) -> int:
-    """How many answers no rules explain, as what `fit --json` printed says. Raises UnknownRules."""
-    found = _json(text) if text.lstrip().startswith("{") else {}
+def read_stated(text: str) -> StatedRules:
+    """Rules as `read_rules` takes them, and what `fit --json` prints beside them. Raises UnknownRules."""
+    plays = read_rules(text)
+    if not text.lstrip().startswith("{"):
+        return StatedRules(text, plays)
+    found = _json(text)
+    unknown, narrowed = found.get("unknown", []), found.get("narrowed", {})
+    options = named()[BASE]
+    if not isinstance(unknown, list) or not isinstance(narrowed, dict) or not all(name in options for name in unknown):
+        raise UnknownRules("What is unknown should be a list of options, and what is narrowed lists of their values.")
     listed = [found.get(name, 0) for name in UNEXPLAINED]
     if not all(isinstance(each, list) or type(each) is int for each in listed):
         raise UnknownRules(f"{', '.join(UNEXPLAINED)} should be lists, or say how many.")
-    return sum(len(each) if isinstance(each, list) else each for each in listed)
+    count = sum(len(each) if isinstance(each, list) else each for each in listed)
+    said = found.get("plays", {}).get("options", {})
+    open_ = {name: tuple(narrowed.get(name, ())) for name in unknown if name in narrowed or name not in said}
+    read: dict[str, Any] = {name: found[name] for name in ("plays", "unknown", "narrowed") if name in found}
+    again = {**read, **({"unexplained": count} if count else {})} if "plays" in found else found
+    return StatedRules(json.dumps(again, separators=(",", ":"), ensure_ascii=False), plays, open_, count)
 
 
 def _json(text: str) -> dict[str, Any]:

@@ -15,14 +15,13 @@ from bigtwo.variant.options import InvalidVariant
 from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance.capabilities import as_offered, completed, fields_of, in_part
 from bigtwo_conformance.case_scope import STRAIGHT, scope
-from bigtwo_conformance.cli import rules_again
 from bigtwo_conformance.corpus import POLARITIES, Case, corpus
 from bigtwo_conformance.fuzz import check_askable, lack
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import Hello, NoHello, read_hello
 from bigtwo_conformance.relations import RELATIONS, NotApplicable
 from bigtwo_conformance.rulebook import rules
-from bigtwo_conformance.variants import UnknownRules, differing, named, read_left_open, read_rules, resolved
+from bigtwo_conformance.variants import UnknownRules, differing, named, read_rules, read_stated, resolved
 from bigtwo_rulebook.options import read_toml
 from bigtwo_rulebook.protocol import OPERATIONS
 from tests.runner.engines import COMMAND, Call, engine, results_of
@@ -170,9 +169,9 @@ def test_rules_in_a_file(mark: str, tmp_path: Path, call: Call) -> None:
 def test_json_is_said_again_in_its_shortest_form() -> None:
     fitted = {"nearest": "base", "plays": {"extends": "base", "options": {}}, "unknown": ["bombs"], "questions": 3}
     again = '{"plays":{"extends":"base","options":{}},"unknown":["bombs"]}'
-    assert rules_again(json.dumps(fitted, indent=2)) == again
-    assert rules_again('{"extends": "base"}') == '{"extends":"base"}'
-    assert rules_again("base suit_order=DHSC") == "base suit_order=DHSC"
+    assert read_stated(json.dumps(fitted, indent=2)).text == again
+    assert read_stated('{"extends": "base"}').text == '{"extends":"base"}'
+    assert read_stated("base suit_order=DHSC").text == "base suit_order=DHSC"
 
 
 def offered(case: Case, **says: Any) -> Case:
@@ -377,13 +376,13 @@ def test_true_is_not_one() -> None:
 def test_what_fit_could_not_tell_is_read_too() -> None:
     found: dict[str, Any] = {"plays": {"extends": "base", "options": {}}, "unknown": ["bombs", "dragon"]}
     found["narrowed"] = {"bombs": ["on"]}
-    assert read_left_open(json.dumps(found)) == {"bombs": ("on",), "dragon": ()}
+    assert read_stated(json.dumps(found)).left_open == {"bombs": ("on",), "dragon": ()}
     found["plays"]["options"]["dragon"] = "wins"
-    assert read_left_open(json.dumps(found)) == {"bombs": ("on",)}, "what is stated besides is not open"
-    assert read_left_open("base suit_order=DHSC") == read_left_open('{"extends": "base"}') == {}
+    assert read_stated(json.dumps(found)).left_open == {"bombs": ("on",)}, "what is stated besides is not open"
+    assert read_stated("base suit_order=DHSC").left_open == read_stated('{"extends": "base"}').left_open == {}
     for unknown in ("bombs", ["gravity"]):
         with pytest.raises(UnknownRules, match="What is unknown"):
-            read_left_open(json.dumps({"plays": {}, "unknown": unknown}))
+            read_stated(json.dumps({"plays": {}, "unknown": unknown}))
 
 
 NAMED_IN_FULL = ("PG-NAME-01", "PG-GS-05", "WP-NAME-01", "DEC-68", "DEC-97")
