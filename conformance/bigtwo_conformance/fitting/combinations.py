@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
+from typing import Any
 
 from bigtwo_conformance.corpus import Case, corpus
-from bigtwo_conformance.fitting.interview import Interview, Ranks, Unclear, text
+from bigtwo_conformance.fitting.interview import Asked, Interview, Ranks, Unclear, text
 from bigtwo_conformance.packs import STANDARD, SUITS, TILES, Run, of_suits, straight_order_named, word
+from bigtwo_conformance.rulebook import values_of
 from bigtwo_conformance.variants import named
 from bigtwo_rulebook.variants import BASE
 
@@ -364,114 +365,83 @@ def _several(interview: Interview, option: str, numbers: Sequence[int], plays: C
 
 # --- bombs -----------------------------------------------------------------------------------------------------------
 
-
-@dataclass(frozen=True, slots=True)
-class _Plays:
-    """What may be bombs, each None where it is not played, and what they might be played on, which shares no card with
-    them."""
-
-    four: Cards | None
-    """Four of a kind with its odd card."""
-    bare: Cards | None
-    """Four of a kind alone."""
-    flush: Cards | None
-    """A straight flush as it is played, one that is not royal."""
-    twos: Cards
-    high: Cards
-    """A high card, no two."""
-    full_house: Cards
-
-    @property
-    def all(self) -> list[Cards]:
-        return [cards for cards in (self.four, self.bare, self.flush) if cards is not None]
-
-
-def _plays(interview: Interview) -> _Plays:
-    """Fours of low ranks, and a straight flush that is not royal, without a two if there is one."""
-    ranks, suits, several = interview.ranks, interview.suits, interview.several
-    flush = None
-    if interview.order and interview.value("straight_flush_form") is not None:
-        runs = interview.plain_runs() or [tied[0] for tied in interview.order]
-        run = next((each for each in reversed(runs) if "2" not in each.ranks), runs[-1])
-        flush = _straight_flush(interview, run, suits[-1], suits[-2])
-    four = interview.quads() if _has_quads(interview) else None
-    bare = several(ranks[2], 4) if interview.value("quads_form") in ("bare", "both") else None
-    taken = {card[:-1] for cards in (four, bare, flush) for card in cards or ()}
-    free = [rank for rank in ranks[:-1] if rank not in taken]
-    if len(free) < 2:
-        raise Unclear
-    full_house = [*several(free[0], 3), *several(free[1], 2)]
-    return _Plays(four, bare, flush, [f"2{suit}" for suit in suits[:2]], [free[-1] + suits[0]], full_house)
+BOMBS = ("bombs", "bomb_kinds", "bomb_targets", "bare_four_bombs")
+REACH = {"small": ("high", "two", "twos"), "twos": ("two", "twos"), "five-cards": ("five",), "anything": None}
+"""By value of `bomb_targets` what bombs beat of the cards that are asked about; None for all."""
 
 
 def _bombs(interview: Interview) -> None:
-    """Which combinations are bombs, and what they may be played on."""
-    plays = _plays(interview)
-    on_singles = [_on_singles(interview, cards, plays) for cards in plays.all]
-    found = set(on_singles) - {"none"}
-    if not on_singles:
-        return
-    interview.expect(len(found) <= 1, "Some bombs beat only twos, and others any card.")
-    if not found:
-        _bombs_on_five_cards(interview, plays)
-        return
-    is_bomb = {tuple(cards): reached != "none" for cards, reached in zip(plays.all, on_singles, strict=True)}
-    four, bare, flush = (cards and is_bomb[tuple(cards)] for cards in (plays.four, plays.bare, plays.flush))
-    interview.expect(four is not False, "Four of a kind is no bomb, though something else is.")
-    if found == {"twos"}:
-        interview.settle("bomb_targets", "twos", "a bomb may be played on twos, and on no other single card")
-        targets = "twos"
-    else:
-        targets = _small_or_anything(interview, plays, bare=bool(bare))
-    if flush is not None:
-        _bomb_kinds(interview, flushes=bool(flush))
-    if plays.bare is not None:
-        interview.beats(plays.bare, plays.twos[:1])
-    interview.settle("bare_four_bombs", bool(bare))
-    interview.beats(plays.all[0], plays.twos[:1])
-    # Whether bombs wait for their turn no question of one turn shows.
-    usual = not bare and targets == "small" and flush is not False
-    interview.narrow("bombs", "on", *(["at-any-time"] if usual else []))
+    """Which combinations are bombs, and what they may be played on: the rules are left that explain every answer."""
+    bombs, targets = _plays(interview)
+    rules = _rules_of_bombs(bombs)
+    decided: dict[str, Asked] = {}
+    for bomb, target in ((bomb, target) for bomb in bombs for target in targets):
+        # What is as many cards, or a bomb too, it may beat by its kind.
+        if bomb == target or (target == "five" and len(bombs[bomb]) == 5):
+            continue
+        beats = interview.beats(bombs[bomb], targets[target])
+        rules = [each for each in rules if _beats(each, bomb, target) in (None, beats)]
+        interview.expect(rules, "No rule of bombs explains what beats what.")
+        for option in BOMBS:
+            if len({each[option] for each in rules}) == 1:
+                decided.setdefault(option, interview.latest)
+    for option in BOMBS if bombs else ():
+        values = list(dict.fromkeys(each[option] for each in rules))
+        if option in decided:
+            interview.settle(option, values[0], by=decided[option])
+        elif len(values) < len(values_of(option)):
+            interview.narrow(option, *values)
 
 
-def _on_singles(interview: Interview, bomb: Cards, plays: _Plays) -> str:
-    """Whether it beats `any` single, only `twos`, or `none`. Raises Unclear."""
-    on_high = interview.result(bomb, plays.high)
-    on_pair, on_two = interview.result(bomb, plays.twos), interview.result(bomb, plays.twos[:1])
-    interview.expect(on_pair == on_two, "A bomb beats a single card and not a pair, or the other way round.")
-    interview.expect("b-beats-a" not in (on_high, on_two), "Cards that are fewer beat a bomb.")
-    interview.expect(not on_two == "neither" != on_high, "A bomb beats single cards, and not a two.")
-    return "none" if on_two == "neither" else "any" if on_high == "a-beats-b" else "twos"
+def _rules_of_bombs(bombs: Mapping[str, Cards]) -> list[dict[str, Any]]:
+    """The values of the four options that differ in what they say of these bombs, those without bombs first. Bombs that
+    wait for no turn are the usual ones, and show in no question of one turn."""
+    usual = {"bomb_kinds": values_of("bomb_kinds")[0], "bomb_targets": "small", "bare_four_bombs": False}
+    differ = []
+    for values in product(*map(values_of, BOMBS)):
+        rules = dict(zip(BOMBS, values, strict=True))
+        sizes = {len(cards) for bomb, cards in bombs.items() if _is_bomb(rules, bomb)}
+        # Five cards that are confined to five cards are bombs in name only.
+        shown = bool(sizes - {5} if rules["bomb_targets"] == "five-cards" else sizes)
+        if {"off": not rules["bare_four_bombs"], "on": shown, "at-any-time": usual.items() <= rules.items()}[values[0]]:
+            differ.append(rules)
+    return [each for each in differ if "bare" in bombs or not each["bare_four_bombs"]]
 
 
-def _bombs_on_five_cards(interview: Interview, plays: _Plays) -> None:
-    """Where no single card can be bombed: there are no bombs, or they are confined to five cards."""
-    seven = plays.flush if plays.flush is not None and len(plays.flush) > 5 else None
-    bare, flush = (cards is not None and interview.beats(cards, plays.full_house) for cards in (plays.bare, seven))
-    shown = plays.bare if bare else seven if flush else None
-    interview.beats(shown or plays.all[0], plays.full_house if shown else plays.twos[:1])
-    if shown:
-        interview.settle("bomb_targets", "five-cards")
-    interview.settle("bombs", "on" if shown else "off")
-    interview.settle("bare_four_bombs", bare)
-    if shown and seven is not None:
-        _bomb_kinds(interview, flushes=flush)
+def _is_bomb(rules: Mapping[str, Any], cards: str) -> bool:
+    played = {"four": True, "bare": rules["bare_four_bombs"], "flush": rules["bomb_kinds"].endswith("flush")}
+    return rules["bombs"] != "off" and bool(played.get(cards))
 
 
-def _small_or_anything(interview: Interview, plays: _Plays, *, bare: bool) -> str:
-    """Whether bombs beat more than singles, pairs and triples: five cards if bare fours are bombs, else bare fours."""
-    bomb = plays.four or plays.flush
-    if plays.bare is None or (bomb is None and not bare):
-        interview.narrow("bomb_targets", "small", "anything")
-        return "small"
-    beats = interview.beats(plays.bare, plays.full_house) if bare else interview.beats(bomb or [], plays.bare)
-    interview.settle("bomb_targets", "anything" if beats else "small")
-    return "anything" if beats else "small"
+def _beats(rules: Mapping[str, Any], bomb: str, target: str) -> bool | None:
+    """Whether it is beaten by what may be a bomb; None where their ranks count."""
+    if _is_bomb(rules, target):
+        return None
+    reach = REACH[rules["bomb_targets"]]
+    return _is_bomb(rules, bomb) and (reach is None or target in reach or (bomb, target) == ("flush", "five"))
 
 
-def _bomb_kinds(interview: Interview, *, flushes: bool) -> None:
-    value = "four-of-a-kind-and-straight-flush" if flushes else "four-of-a-kind"
-    interview.settle("bomb_kinds", value, f"a straight flush is {'a' if flushes else 'no'} bomb")
+def _plays(interview: Interview) -> tuple[dict[str, Cards], dict[str, Cards]]:
+    """What may be bombs where it is played: four of a kind with an odd card and alone, of low ranks, and a straight
+    flush that is not royal, without a two if there is one. And what these might be played on, which shares no card with
+    them: a high card, a two, two twos, a full house, and four of a kind alone."""
+    ranks, suits, several = interview.ranks, interview.suits, interview.several
+    bombs: dict[str, Cards] = {}
+    if _has_quads(interview):
+        bombs["four"] = interview.quads()
+    if interview.value("quads_form") in ("bare", "both"):
+        bombs["bare"] = several(ranks[2], 4)
+    if interview.order and interview.value("straight_flush_form") is not None:
+        runs = interview.plain_runs() or [tied[0] for tied in interview.order]
+        run = next((each for each in reversed(runs) if "2" not in each.ranks), runs[-1])
+        bombs["flush"] = _straight_flush(interview, run, suits[-1], suits[-2])
+    taken = {card[:-1] for cards in bombs.values() for card in cards}
+    free = [rank for rank in ranks[:-1] if rank not in taken]
+    if len(free) < 2:
+        raise Unclear
+    twos, full_house = [f"2{suit}" for suit in suits[:2]], [*several(free[0], 3), *several(free[1], 2)]
+    targets = {"high": [free[-1] + suits[0]], "two": twos[:1], "twos": twos, "five": full_house}
+    return bombs, {**targets, **{name: bombs[name] for name in ("bare",) if name in bombs}}
 
 
 # --- what holds under every mix of options ---------------------------------------------------------------------------
