@@ -34,7 +34,7 @@ from bigtwo_conformance.differential import differential
 from bigtwo_conformance.fitting import fit, fit_as_text
 from bigtwo_conformance.fitting.combinations import NEEDED
 from bigtwo_conformance.fuzz import COUNT, contradictions, explained, fuzz
-from bigtwo_conformance.known_failures import ids, read_list, update
+from bigtwo_conformance.known_failures import content, ids, read_list, update
 from bigtwo_conformance.logs.judged import judge_records, log_as_text
 from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
@@ -219,24 +219,14 @@ def _rules_text(text: str) -> str:
     # A text that is too long for a path, or holds what no path may, is none.
     with contextlib.suppress(OSError, ValueError):
         names_a_file = names_a_file or path.is_file()
-    return _content(path, "--as: ") if names_a_file else text
-
-
-def _content(path: Path, before: str = "") -> str:
-    """The text of a file. Raises Misuse."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise Misuse(f"{before}{path} cannot be read: {fault.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Misuse(f"{before}{path} cannot be read: it is not UTF-8.") from None
+    return content(path, "--as: ") if names_a_file else text
 
 
 def _results_in(path: str) -> Results:
     """The results that a file holds, or a folder into which reports were written. Raises Misuse."""
     file = Path(path, "results.json") if Path(path).is_dir() else Path(path)
     try:
-        return read(_content(file))
+        return read(content(file))
     except Misuse:
         raise
     except ValueError as fault:
@@ -246,9 +236,14 @@ def _results_in(path: str) -> Results:
 def chosen_target(args: argparse.Namespace) -> Target:
     if bool(args.url) == bool(args.command_line):
         raise Misuse("Say what to test: either --url ADDRESS or -- COMMAND with its arguments, after everything else.")
-    if args.url:
-        return http_target(args.url, seconds=args.timeout)
-    return process_target(args.command_line, seconds=args.timeout, start_seconds=args.start_timeout)
+    return _target(args.url or args.command_line, args)
+
+
+def _target(what: str | Sequence[str], args: argparse.Namespace) -> Target:
+    """What answers at an address, or what a command starts. Raises Misuse."""
+    if isinstance(what, str):
+        return http_target(what, seconds=args.timeout)
+    return process_target(what, seconds=args.timeout, start_seconds=args.start_timeout)
 
 
 def chosen_reference(text: str, seconds: float) -> Target:
@@ -268,14 +263,14 @@ def chosen_reference(text: str, seconds: float) -> Target:
 def _engine(text: str, args: argparse.Namespace) -> Target:
     """The engine that `--engine` names. Raises Misuse."""
     if text.startswith(("http://", "https://")):
-        return http_target(text, seconds=args.timeout)
+        return _target(text, args)
     try:
         words = shlex.split(text)
     except ValueError as fault:
         raise Misuse(f"--engine {text}: {fault}.") from None
     if not words:
         raise Misuse("--engine names nothing: it takes a command in quotes, or a URL.")
-    return process_target(words, seconds=args.timeout, start_seconds=args.start_timeout)
+    return _target(words, args)
 
 
 def _question(text: str) -> dict[str, Any]:

@@ -13,21 +13,24 @@ from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
 HEADING = "# Cases that are known to fail, one id a line; what stands behind a # is a comment.\n"
 
 
+def content(path: Path, before: str = "") -> str:
+    """The text of a file. Raises Misuse, with a sentence that begins with `before`."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise Misuse(f"{before}{path} cannot be read: {fault.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Misuse(f"{before}{path} cannot be read: it is not UTF-8.") from None
+
+
 def read_list(path: Path, *, may_be_missing: bool = False) -> str:
     """The text of the list, every id of which is a case; empty where the file may be missing and is.
 
     Raises Misuse.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        if may_be_missing:
-            return ""
-        raise Misuse(f"{path} cannot be read: there is no such file.") from None
-    except OSError as fault:
-        raise Misuse(f"{path} cannot be read: {fault.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Misuse(f"{path} cannot be read: it is not UTF-8.") from None
+    if may_be_missing and not path.exists():
+        return ""
+    text = content(path)
     known = {case.id for case in corpus().cases}
     if unknown := [id_ for id_ in ids(text) if id_.partition("@")[0].removeprefix(PREFIX) not in known]:
         raise Misuse(f"{path} lists {unknown[0]}, which is no case of corpus {corpus().edition}.")

@@ -363,7 +363,7 @@ def test_failures_that_a_reference_found_can_be_listed(tmp_path: Path, call: Cal
 @rows(
     "content, more, says",
     [
-        (None, [], "cannot be read: there is no such file"),
+        (None, [], "cannot be read: No such file or directory"),
         (b"\xff", ["--write"], "it is not UTF-8"),
         (b"cx-000000", ["--write"], "lists cx-000000, which is no case"),
         (b"ref-cx-000000", [], "lists ref-cx-000000, which is no case"),

@@ -44,7 +44,7 @@ class Evidence:
     def __init__(self, referee: Referee, records: Sequence[Record], most: int) -> None:
         self.records = tuple(records)
         self._referee, self._left = referee, most
-        self._known: dict[tuple[str, int, int], Violation | None] = {}
+        self._known: dict[tuple[str, int], Violation | None] = {}
         self._useful: Counter[int] = Counter()
         self.limits = {each.number: each.size() for each in records}
         """Up to which event each record is looked at, by its number."""
@@ -55,7 +55,11 @@ class Evidence:
 
     def failure(self, house: House, record: Record) -> Violation | None:
         """The failure of a whole record; None of a clean one. Raises Spent."""
-        return self._asked(house, record, record.size())
+        key = houses.key_of(house), record.number
+        if key not in self._known:
+            found = self._known[key] = self._failure(record, self._judge(house, record))
+            self._useful[record.number] += found is not None
+        return self._known[key]
 
     def failure_within(self, house: House, record: Record) -> Violation | None:
         """The failure within the limit of a record; None also where it cannot be judged. Raises Spent."""
@@ -64,19 +68,10 @@ class Evidence:
 
     def judged_within(self, house: House, record: Record) -> Violation | None:
         """The same, and `UNREAD` where it cannot be judged. Raises Spent."""
-        return self._asked(house, record, self.limits[record.number])
+        found = self.failure(house, record)
+        return None if found is None or found.event >= self.limits[record.number] else found
 
-    def _asked(self, house: House, record: Record, events: int) -> Violation | None:
-        key = houses.key_of(house)
-        for known in (record.size(), events):
-            if (key, record.number, known) in self._known:
-                found = self._known[key, record.number, known]
-                return None if found is None or found.event >= events else found
-        found = self._known[key, record.number, events] = self._failure(record, self._judge(house, record, events))
-        self._useful[record.number] += found is not None
-        return found
-
-    def _judge(self, house: House, record: Record, events: int) -> Verdict:
+    def _judge(self, house: House, record: Record, events: int | None = None) -> Verdict:
         if self._left <= 0:
             raise Spent
         self._left -= 1

@@ -361,13 +361,9 @@ def records(paths: Sequence[str]) -> Iterator[Record | Unread]:
 
 def _records_of(file: IO[bytes], source: str) -> Iterator[Record | Unread]:
     lines = _lines_of(file)
-    waiting: list[tuple[int, bytes]] = []
-    for number, line in lines:
-        waiting.append((number, line.removeprefix(MARK) if number == 1 else line))
-        if waiting[-1][1].strip() or len(waiting) > ROOM:
-            break
-    whole = chain(waiting, lines)
-    if waiting and waiting[-1][1].lstrip()[:1] in (b"{", b"["):
+    first = next((each for each in lines if each[1].strip()), (0, b""))
+    whole = chain((first,), lines)
+    if first[1].lstrip()[:1] in (b"{", b"["):
         for number, line in whole:
             if line.strip():
                 yield from _on_a_line(line, Place(source, number))
@@ -383,7 +379,8 @@ def _lines_of(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     try:
         while line := characters.readline(MAX_LINE_BYTES + 2):
             number += 1
-            yield number, line.removesuffix("\n").encode("latin-1")
+            content = line.removesuffix("\n").encode("latin-1")
+            yield number, content.removeprefix(MARK) if number == 1 else content
             while line and not line.endswith("\n"):
                 line = characters.readline(MAX_LINE_BYTES)
     finally:
