@@ -434,7 +434,7 @@ class Swap:
 
     def sides(self, variant: Rules) -> dict[str, object]:
         """Who gives what to whom on the wire. Of several cards the highest stands for all."""
-        return {"from": self.giver, "to": self.receiver, "gives": highest_code(self.gives, variant)}
+        return {"from": self.giver, "to": self.receiver, "gives": variant.order.code(self.gives)}
 
     def to_dict(self, variant: Rules) -> dict[str, object]:
         """One exchange on the wire, where there may be several."""
@@ -481,11 +481,12 @@ class Exchange(Reasoned):
     def terms(self) -> dict[str, object]:
         """The exchange on the wire without the hands, as part of a deal. Of several cards the highest stands
         for all where one is named."""
+        code = self.variant.order.code
         shown: dict[str, object] = {
             "winner": self.winner,
             "loser": self.loser,
-            "gives": highest_code(self.gives, self.variant),
-            "returns": highest_code(self.returns, self.variant),
+            "gives": code(self.gives) if self.gives else None,
+            "returns": code(self.returns) if self.returns else None,
         }
         if self.placings is not None:
             shown["placings"] = list(self.placings)
@@ -496,11 +497,6 @@ class Exchange(Reasoned):
         """The wire shape of the answer to ``exchange``."""
         hands = [list(self.variant.cards(hand)) for hand in self.hands]
         return {**self.terms(), "hands": hands, "rules": list(self.rules)}
-
-
-def highest_code(cards: int, variant: Rules) -> str | None:
-    """The code of the highest of some cards; None without cards."""
-    return variant.order.code(1 << cards.bit_length() - 1) if cards else None
 
 
 def exchange(

@@ -129,12 +129,8 @@ def previous_of(end: Endgame, score: Score) -> Previous:
     return Previous(end.winner, hands, penalties, end.placings, amounts if in_points(options) else None)
 
 
-def _previous(winner: int, hands: tuple[int, ...] | None, *further: tuple[int, ...] | None) -> Previous:
-    return Previous(winner, hands or (), *further)
-
-
 read_previous: Final[Reader[Previous]] = object_of(
-    _previous,
+    lambda winner, hands, *further: Previous(winner, hands or (), *further),
     {"winner": seat},
     {"hands": hands, "penalties": _read_scores, "placings": seats, "points": _read_scores},
 )

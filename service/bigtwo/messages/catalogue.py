@@ -93,13 +93,6 @@ class Message:
         }
 
 
-def _message(id_: str, entry: object) -> Message:
-    if isinstance(entry, str):
-        return Message(id_, entry)
-    assert isinstance(entry, dict)
-    return Message(id_, entry["text"], entry["otherwise"])
-
-
 @cache
 def messages_in(file: str) -> Mapping[str, Message]:
     """The messages of one file by their ids."""
@@ -110,12 +103,13 @@ def messages_in(file: str) -> Mapping[str, Message]:
         found = {f"{code}.{form}": entry for code, forms in forms_of.items() for form, entry in forms.items()}
     if file == "plays":
         found = _play_sentences() | found
-    return MappingProxyType({id_: _message(id_, entry) for id_, entry in found.items()})
+    entries = {id_: {"text": entry} if isinstance(entry, str) else entry for id_, entry in found.items()}
+    return MappingProxyType({id_: Message(id_, **entry) for id_, entry in entries.items()})
 
 
-def _option_sentences() -> dict[str, object]:
+def _option_sentences() -> dict[str, Any]:
     """What every option decides, how its values are written, and what each value or sort of value means."""
-    found: dict[str, object] = {}
+    found: dict[str, Any] = {}
     for name, table in options.tables().items():
         forms = {form: table[form] for form in ("meaning", "syntax") if form in table}
         forms |= {str(each.get("value")).lower(): each["means"] for each in table["values"] if "means" in each}
@@ -128,7 +122,7 @@ _BEATS: Final = "{higher} beats {lower}: "
 _DOES_NOT_BEAT: Final = "{lower} does not beat {higher}: "
 
 
-def _play_sentences() -> dict[str, object]:
+def _play_sentences() -> dict[str, Any]:
     """Why a play does not beat the pile: the sentences of comparisons, turned round."""
     return {
         OF_A_PLAY + message.id: message.text.replace(_BEATS, _DOES_NOT_BEAT)

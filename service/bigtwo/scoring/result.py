@@ -93,13 +93,10 @@ def has_pattern(hand: int, pattern: str, variant: Rules) -> bool:
     return hand.bit_count() == HAND and _PATTERNS[pattern](hand, variant)
 
 
-def is_dragon(hand: int, ranks: int) -> bool:
-    """Is the hand one card of every rank and nothing else? Suits do not matter (PG-DRA-01)."""
-    return hand.bit_count() == ranks and all(hand >> 4 * rank & 15 for rank in range(ranks))
-
-
 def _is_dragon(hand: int, variant: Rules) -> bool:
-    return is_dragon(hand, len(variant.order.pack.ranks))
+    """One card of every rank and nothing else; suits do not matter (PG-DRA-01)."""
+    counts = _cards_of_ranks(hand, variant)
+    return sum(counts) == len(counts) and all(counts)
 
 
 def _is_of_one_suit(hand: int, variant: Rules) -> bool:
