@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import resource
 import socket
 import subprocess
 import sys
@@ -100,22 +99,11 @@ def service(
     folder: Path,
     given: Mapping[str, str],
     app: str = "bigtwo.api:create_app()",
-    files: int | None = None,
-    hangs: bool = False,
-    within: tuple[str, ...] = (),
 ) -> Iterator[Service]:
-    """A service on a free port, perhaps started by another command. It may open so many files, and must not fail on
-    anything but what hangs."""
-
-    def limit() -> None:
-        if files is not None:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-
+    """A service on a free port, in whose log no failure may stand."""
     log = folder / "log"
     with log.open("wb") as output:
-        process = subprocess.Popen(
-            [*within, *COMMAND, app], stdout=output, stderr=output, cwd=folder, env=environment(given), preexec_fn=limit
-        )
+        process = subprocess.Popen([*COMMAND, app], stdout=output, stderr=output, cwd=folder, env=environment(given))
     listening = re.compile(r"Listening at: http://127\.0\.0\.1:(\d+) ")
     try:
         until(lambda: listening.search(log.read_text()) or process.poll() is not None, "it did not start")
@@ -132,4 +120,4 @@ def service(
             process.kill()
             process.wait()
             raise
-    assert hangs or "Traceback" not in running.said(), running.said()
+    assert "Traceback" not in running.said(), running.said()

@@ -10,7 +10,6 @@ import runpy
 import shutil
 import signal
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,6 @@ from tests.api.contract import ROOT
 from tests.api.running import COMMAND, CONF, environment, service
 from tests.programs import ended, succeeded
 from tests.tables import table
-from tests.tools import program
 from tests.waiting import PATIENCE, until
 
 APP = "bigtwo.api:create_app()"
@@ -196,35 +194,6 @@ def test_counters_find_a_place(tmp_path: Path, value: str) -> None:
         if value.strip():
             assert list(Path(where).glob("*.db"))
         assert not list(tmp_path.glob("*.db"))
-
-
-@pytest.mark.check
-@pytest.mark.tools("unshare")
-@pytest.mark.parametrize(("lacking", "place"), [("blocks", ""), ("inodes", "/dev/shm/counts")])
-def test_a_full_file_system_costs_counts_and_no_answer(tmp_path: Path, lacking: str, place: str) -> None:
-    """Also not when a worker is added or replaced, which needs new files for its counts and its heartbeat."""
-    mounted = 'mount -t tmpfs -o size=400k,nr_inodes=20 tmpfs /dev/shm && exec "$@"'
-    unshare = (program("unshare") or "", "--user", "--map-root-user", "--mount", "sh", "-c", mounted, "sh")
-    given = {"PROMETHEUS_MULTIPROC_DIR": place}
-    with service(tmp_path, given, within=unshare) as running:
-        assert running.probe() == 200
-        memory = Path(f"/proc/{running.process.pid}/root/dev/shm")
-        with suppress(OSError), (memory / "full").open("wb", buffering=0) as full:
-            for number in range(1000):
-                if lacking == "blocks":
-                    full.write(bytes(4096))
-                else:
-                    (memory / f"full-{number}").touch()
-        for path in ("/v1/options", "/v1/packs", "/nothing", "/v1/classify?cards=9S,8S", "/v1/compare?a=9S&b=9D,9H"):
-            assert running.ask("GET", path)[0] < 500
-        os.kill(running.process.pid, signal.SIGTTIN)
-        until(lambda: len(running.workers()) == 2, "there is another worker")
-        before = running.workers()
-        os.kill(min(before), signal.SIGKILL)
-        until(lambda: len(running.workers() - before) == 1, "the worker is replaced")
-        assert [running.probe() for _ in range(10)] == [200] * 10
-        assert running.ask("GET", "/metrics")[0] == 200
-        assert 1 <= running.said().count("is not in /metrics") <= 3
 
 
 # --- counting, dying and stopping ------------------------------------------------------------------------------------

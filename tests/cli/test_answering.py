@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import pty
-import subprocess
 import sys
-import termios
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -20,10 +16,8 @@ from bigtwo.api import create_app
 from bigtwo.cli import answer as lines
 from bigtwo.cli import main
 from bigtwo.cli.arguments import ANSWERED, NOT_ANSWERED, REFUSED
-from tests.cli.test_terminal import everything
 from tests.programs import ended
 from tests.tables import table
-from tests.waiting import PATIENCE
 
 GOOD = {"id": "a", "operation": "classify", "input": {"cards": ["9S"]}}
 BATCH: dict[str, Any] = {
@@ -139,7 +133,7 @@ def test_a_large_file_is_answered_on_all_cores(
     file, used = tmp_path / "questions.jsonl", []
     file.write_bytes(b"\n" * size)
     monkeypatch.setattr("os.cpu_count", lambda: 7)
-    monkeypatch.setattr(lines, "answer_lines", lambda source, out, progress, jobs: used.append(jobs) or True)
+    monkeypatch.setattr(lines, "answer_lines", lambda source, out, jobs: used.append(jobs) or True)
     assert main(["answer", str(file), *words]) == ANSWERED
     assert used == [jobs]
 
@@ -150,24 +144,3 @@ def test_the_command_speaks_it() -> None:
     assert json.loads(first)["ok"] is True
     assert json.loads(second)["ok"] is False
     assert (done.returncode, done.stderr) == (1, "")
-
-
-THREE_LINES = b'{"id":"a","operation":"classify","input":{"cards":["9S"]}}\n' * 3
-
-
-@pytest.mark.parametrize("given", ["by name", "as standard input"])
-def test_a_person_sees_how_far_it_is_while_a_file_is_answered(tmp_path: Path, given: str) -> None:
-    questions, answers = tmp_path / "questions.jsonl", tmp_path / "answers.jsonl"
-    questions.write_bytes(THREE_LINES)
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, 80))
-    with answers.open("wb") as out, questions.open("rb") as source:
-        words = [str(questions)] if given == "by name" else []
-        command = [sys.executable, "-m", "bigtwo", "answer", *words]
-        done = subprocess.run(command, stdin=source, stdout=out, stderr=theirs, check=True, timeout=PATIENCE)
-    os.close(theirs)
-    seen = everything(ours).decode()
-    os.close(ours)
-    assert done.returncode == 0
-    assert "100%" in seen
-    assert len(answers.read_bytes().splitlines()) == 3

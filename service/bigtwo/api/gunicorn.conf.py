@@ -137,10 +137,7 @@ def post_worker_init(worker):
 
 
 def child_exit(server, worker):
-    """What the worker counted stays counted."""
-    from bigtwo.api import metrics
+    """The tables of a worker that has ended are held no more; what it counted stays counted."""
+    from prometheus_client.multiprocess import mark_process_dead
 
-    try:
-        metrics.retire(worker.pid)
-    except OSError as failed:  # it must not end the first process
-        server.log.warning("what worker %s counted is not added to /metrics (%s)", worker.pid, failed.strerror)
+    mark_process_dead(worker.pid)

@@ -9,9 +9,7 @@ import sys
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Final
-
-from tqdm import tqdm
+from typing import IO, Final
 
 from bigtwo.cli.arguments import ANSWERED, FILES, REFUSED, Misuse, completed_by
 from bigtwo.cli.output import at_pointer
@@ -73,18 +71,15 @@ def _answer(asked: argparse.Namespace) -> int:
 
 
 def _answer_all(source: IO[bytes], asked_jobs: int | None) -> int:
-    length = _length(source)
     lines = lines_of(source)
     first = next(filter(bytes.strip, lines), b"")
     if _begins_batch(first):
         return _answer_batch(first + source.read(LARGE_BODY + 1))
-    jobs = 1 if asked_jobs is None and (length is None or length < LARGE_FILE) else asked_jobs
-    jobs = jobs or os.cpu_count() or 1
-    with _bar(length) as bar:
-        try:
-            return _code(answer_lines(chain((first,), lines), sys.stdout.buffer, bar.update, jobs))
-        except BrokenProcessPool:
-            raise Misuse("a process ended before its time; is there memory for so many jobs?") from None
+    jobs = 1 if asked_jobs is None and not _is_large(source) else asked_jobs
+    try:
+        return _code(answer_lines(chain((first,), lines), sys.stdout.buffer, jobs or os.cpu_count() or 1))
+    except BrokenProcessPool:
+        raise Misuse("a process ended before its time; is there memory for so many jobs?") from None
 
 
 def _code(all_answered: bool) -> int:
@@ -118,15 +113,9 @@ def _answer_batch(text: bytes) -> int:
     return _code(not responses.problems)
 
 
-def _bar(length: int | None) -> tqdm[Any]:
-    """A progress bar on standard error, where a person looks at it and the answers go elsewhere."""
-    hidden = length is None or not sys.stderr.isatty() or sys.stdout.isatty()
-    return tqdm(total=length, unit="B", unit_scale=True, desc="answering", disable=hidden, file=sys.stderr)
-
-
-def _length(source: IO[bytes]) -> int | None:
+def _is_large(source: IO[bytes]) -> bool:
     try:
         found = os.fstat(source.fileno())
     except OSError:
-        return None
-    return found.st_size if stat.S_ISREG(found.st_mode) else None
+        return False
+    return stat.S_ISREG(found.st_mode) and found.st_size >= LARGE_FILE

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from itertools import islice
 from typing import IO, Any, Final, NamedTuple
@@ -38,22 +38,18 @@ LONGEST_LINE: Final = 1 << 20
 """How many bytes a line may have."""
 
 
-def answer_lines(
-    lines: Iterable[bytes], out: IO[bytes], progress: Callable[[int], object] = int, jobs: int = 1
-) -> bool:
+def answer_lines(lines: Iterable[bytes], out: IO[bytes], jobs: int = 1) -> bool:
     """Answers every line until the lines end or one says ``bye``; no line, however bad, stops the others. Could all be
     answered?
 
     One process answers line by line, as a conversation needs it. Several get pieces of many lines, and their answers
-    come piece by piece, in the order of the lines. ``progress`` is called with the number of bytes that were read of
-    what is answered. Raises BrokenProcessPool where a process ended before its time, as it does where memory runs out.
+    come piece by piece, in the order of the lines. Raises BrokenProcessPool where a process ended before its time, as
+    it does where memory runs out.
     """
-    one_by_one = ((len(line), answer_piece([line])) for line in lines)
     all_answered = True
-    for size, answers in one_by_one if jobs == 1 else _in_parallel(lines, jobs):
+    for answers in (answer_piece([line]) for line in lines) if jobs == 1 else _in_parallel(lines, jobs):
         out.write(answers.text)
         out.flush()
-        progress(size)
         all_answered = all_answered and answers.all_answered
         if answers.said_bye:
             break
@@ -176,20 +172,19 @@ def answer_piece(piece: list[bytes], language: str | None = None) -> Answers:
     return Answers(b"".join(answers), False, all_answered)
 
 
-def _in_parallel(lines: Iterable[bytes], jobs: int) -> Iterator[tuple[int, Answers]]:
-    """The answers to the lines, piece by piece, each with the size of its piece in bytes."""
+def _in_parallel(lines: Iterable[bytes], jobs: int) -> Iterator[Answers]:
+    """The answers to the lines, piece by piece."""
     from concurrent.futures import ProcessPoolExecutor  # what a conversation line by line does not wait for
 
-    running: deque[tuple[int, Future[Answers]]] = deque()
+    running: deque[Future[Answers]] = deque()
     with ProcessPoolExecutor(jobs) as pool:
         try:
             for piece in _pieces(lines):
-                running.append((sum(map(len, piece)), pool.submit(answer_piece, piece, current_language())))
+                running.append(pool.submit(answer_piece, piece, current_language()))
                 if len(running) >= jobs * _PIECES_AHEAD:
-                    size, answers = running.popleft()
-                    yield size, answers.result()
-            for size, answers in running:
-                yield size, answers.result()
+                    yield running.popleft().result()
+            for answers in running:
+                yield answers.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
