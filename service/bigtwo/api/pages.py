@@ -308,7 +308,7 @@ def _file_of_desk(content: str, folder: str, name: str) -> Document:
     file = desk_file(f"{folder}/{name}") if content == digest() else None
     if file is None:
         raise Problem("not-found.path")
-    return Document(file.content_type, file.content, max_age=A_YEAR)
+    return _document(name, file, max_age=A_YEAR)
 
 
 SITE: Traversable = files("bigtwo.api").joinpath("guides", "site")

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 from urllib.parse import unquote_to_bytes
 
-from werkzeug.http import parse_options_header
+from werkzeug.http import parse_accept_header, parse_options_header
 
 from bigtwo.api.admission import EXPENSIVE, Admission
 from bigtwo.api.problems import Problem
@@ -223,9 +222,6 @@ def read_query(query: bytes, fields: Mapping[str, Field], faults: Faults) -> dic
 
 _USUAL: Final = 200
 """How many characters a header has at most that is remembered: browsers send fewer."""
-_BLANKS: Final = " \t"
-_LONGEST_WEIGHT: Final = 9
-"""More digits make no difference."""
 
 
 def set_preferred(accept_language: str) -> None:
@@ -240,9 +236,8 @@ def set_requested(lang: object) -> None:
 
 def preferred(accept_language: str) -> str:
     """The first language by weight, or else English. ``*`` comes behind names of the same weight."""
-    ranges = [each.partition(";") for each in accept_language.split(",")]
-    wanted = [((_weight(weight), text != "*"), text) for each, _, weight in ranges if (text := each.strip(_BLANKS))]
-    for (weight, _), text in sorted(wanted, key=itemgetter(0), reverse=True):
+    wanted = parse_accept_header(accept_language)
+    for text, weight in sorted(wanted, key=lambda each: (each[1], each[0] != "*"), reverse=True):
         if not weight:
             break
         found = ENGLISH if text == "*" else match_language((text,))
@@ -252,14 +247,3 @@ def preferred(accept_language: str) -> str:
 
 
 _remembered: Final = lru_cache(maxsize=256)(preferred)
-
-
-def _weight(text: str) -> float:
-    """What ``q=0.5`` says; 0 where a weight cannot be read, so that what it belongs to is not wanted."""
-    name, _, value = text.partition("=")
-    if not text.strip(_BLANKS):
-        return 1.0
-    value = value.strip(_BLANKS)
-    is_number = value.isascii() and value.replace(".", "", 1).isdigit()
-    weight = float(value[:_LONGEST_WEIGHT]) if is_number and name.strip(_BLANKS) in ("q", "Q") else 0.0
-    return weight if weight <= 1 else 0.0

@@ -8,7 +8,6 @@ of two releases.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -42,34 +41,23 @@ WORDS: Final = "words"
 _FIRST: Final = ("page/main.js", "views/who.js")
 """What the page begins with: its start, and the view to which `/` leads. Another one is loaded when it is opened."""
 
-_TYPES: Final[Mapping[str, str]] = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
-"""The media types of the files, by how their names end."""
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file that the page loads."""
-
-    content_type: str
-    content: bytes
-
 
 @cache
-def _read() -> Mapping[str, File]:
+def _read() -> Mapping[str, bytes]:
     """Every file that is not made, by its path, such as ``parts/card.js``."""
-    found: dict[str, File] = {}
+    found: dict[str, bytes] = {}
     for folder in FOLDERS:
         for file in sorted(files("bigtwo.desk").joinpath(folder).iterdir(), key=lambda each: each.name):
             if file.name.endswith(".js"):
-                found[f"{folder}/{file.name}"] = File(_TYPES[".js"], file.read_bytes())
+                found[f"{folder}/{file.name}"] = file.read_bytes()
     styles = sorted(files("bigtwo.desk").joinpath("styles").iterdir(), key=lambda each: each.name)
-    found[STYLES] = File(_TYPES[".css"], b"".join(file.read_bytes() for file in styles))
+    found[STYLES] = b"".join(file.read_bytes() for file in styles)
     return MappingProxyType(found)
 
 
 def _needed(path: str) -> list[str]:
     """The modules that one needs before it runs, by their paths; it names each on a line of its own."""
-    lines = _read()[path].content.decode().splitlines()
+    lines = _read()[path].decode().splitlines()
     imports = [line for line in lines if line.startswith(("import ", "export ")) and ' from "' in line]
     return [normpath(PurePosixPath(path).parent / line.rpartition(' from "')[2].removesuffix('";')) for line in imports]
 
@@ -124,7 +112,7 @@ def catalogues() -> Iterator[tuple[str, bytes]]:
 def digest() -> str:
     """What names the content of all files together, for their address: sixteen hexadecimal digits."""
     found = blake2b(__version__.encode(), digest_size=8)
-    for path, content in [*((path, file.content) for path, file in _read().items()), *catalogues()]:
+    for path, content in [*_read().items(), *catalogues()]:
         found.update(b"%d %s %d " % (len(path), path.encode(), len(content)))
         found.update(content)
     return found.hexdigest()
@@ -135,12 +123,12 @@ def paths() -> tuple[str, ...]:
     return (*_read(), *(f"{WORDS}/{tag}.js" for tag in LANGUAGES))
 
 
-def desk_file(path: str) -> File | None:
+def desk_file(path: str) -> bytes | None:
     """The file of a path; None where there is none."""
     folder, _, name = path.partition("/")
     tag = name.removesuffix(".js")
     if folder == WORDS and tag != name and tag in LANGUAGES:
-        return File(_TYPES[".js"], b"export default " + as_json(words_of_desk(tag)) + b";\n")
+        return b"export default " + as_json(words_of_desk(tag)) + b";\n"
     return _read().get(path)
 
 
