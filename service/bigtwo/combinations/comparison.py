@@ -17,7 +17,7 @@ from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SEVEN_CARDS, SMALL_KINDS, STRAIGHT_FLUSHES, Combination, Kind
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.messages.catalogue import citable_rules
-from bigtwo.messages.reasons import FULL_HOUSE_ON_STRAIGHT, Reason, Reasoned, merged, topic_rules
+from bigtwo.messages.reasons import FULL_HOUSE_ON_STRAIGHT, Reason, Reasoned, make_reason, merged, topic_rules
 from bigtwo.messages.render import Param
 from bigtwo.variant.values import Run
 
@@ -238,7 +238,8 @@ class _Sides(NamedTuple):
         """The sentence, with the rules of a topic, if any, and further ones."""
         high, low, variant = self
         rules = merged(topic_rules(topic, variant.authority), more_rules) if topic else more_rules
-        return reason_behind(variant, phrase, rules, higher=high.cards, lower=low.cards, **params)
+        tiles = variant.order.pack.is_tiles
+        return make_reason(phrase, rules, tiles, higher=high.cards, lower=low.cards, **params)
 
     def by_rank(self, form: str, topic: str, ranks: tuple[int, int], more_rules: tuple[str, ...] = (), /) -> Reason:
         """That one rank is higher than another, by their numbers."""
