@@ -228,9 +228,11 @@ def _request(message: str) -> dict[str, object]:
     """A request in JSON; its body is a text, for not every body here is JSON."""
     head, empty_line, body = message.partition("\n\n")
     first, *lines = head.split("\n")
-    method, _, path = first.partition(" ")
-    headers = dict(line.split(": ", 1) for line in lines)
-    if not empty_line:
+    method, path, *behind = first.split(" ", 2)
+    headers = dict(line.split(": ", 1) for line in lines) if not behind else {}
+    if behind:
+        _, _, body = message.split(" ", 2)
+    elif not empty_line:
         return {"method": method, "path": path, "headers": headers}
     headers.setdefault("Content-Type", "application/json")
     return {"method": method, "path": path, "headers": headers, "body": body}
