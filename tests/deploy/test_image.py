@@ -114,7 +114,7 @@ def test_it_is_built_in_two_stages_from_what_is_there_as_make_does() -> None:
 
 
 def test_it_runs_as_nobody_without_a_shell_and_a_busy_container_is_not_taken_for_a_dead_one() -> None:
-    """Docker says unhealthy after several times as long as gunicorn takes to replace a worker that hangs."""
+    """Docker says unhealthy after several times as long as gunicorn takes to replace a worker that stands still."""
     (user,) = named("USER", LAST)
     assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", user.text)
     (command,), (health,) = named("CMD", LAST), named("HEALTHCHECK", LAST)
