@@ -41,6 +41,7 @@ from bigtwo.variant.options import OPTIONS, Direction
 from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.values import PATTERNS
 from bigtwo.wording import listed
+from bigtwo_rulebook.protocol import NORMATIVE_FIELDS
 from tests.api.contract import FILE, document
 from tests.tables import table
 
@@ -140,6 +141,10 @@ TOLD: Final = (
     f"at most {result.MAX_SPECIALS}; empty where nobody played one",
     f"several joined by commas, at most {MAX_NAMES}:",
     f"`errors` lists every fault at once, at most {MAX_FAULTS}",
+    *(
+        f"of `{name}` the fields {listed([f'`{field}`' for field in fields], 'and')}"
+        for name, fields in NORMATIVE_FIELDS.items()
+    ),
 )
 """What descriptions say of such values."""
 
