@@ -147,8 +147,8 @@ def a_pod_ends_in_order_and_in_time(manifests: list[Manifest]) -> None:
 
 
 def a_busy_pod_is_left_alone_but_not_restarted(manifests: list[Manifest]) -> None:
-    """It may miss answers for several times as long as gunicorn takes to replace a worker that stands still. Long before
-    that it gets no new requests. There is a core for each worker."""
+    """It may miss answers for several times as long as gunicorn takes to replace a worker that stands still. Long
+    before that it gets no new requests. There is a core for each worker."""
     found = settings.read(environment(manifests))
     assert int(found["BIGTWO_WORKERS"]) <= int(container(manifests, "bigtwo")["resources"]["limits"]["cpu"])
     timeout = int(found["BIGTWO_TIMEOUT"])
