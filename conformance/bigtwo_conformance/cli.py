@@ -29,8 +29,9 @@ from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under
 from bigtwo_conformance.comparing import compare, comparison_as_text, engines
 from bigtwo_conformance.corpus import KEYS, Case, corpus
+from bigtwo_conformance.diagnosis import KnownFault
 from bigtwo_conformance.differential import COUNT as QUESTIONS
-from bigtwo_conformance.differential import differential
+from bigtwo_conformance.differential import differential, played_otherwise
 from bigtwo_conformance.fitting import fit, fit_as_text
 from bigtwo_conformance.fitting.combinations import NEEDED
 from bigtwo_conformance.fuzz import COUNT, contradictions, explained, fuzz
@@ -56,7 +57,7 @@ from bigtwo_conformance.results import (
     shows_a_fault,
 )
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import PASS, TIMES, any_variant, not_asked, run, smoke
+from bigtwo_conformance.runner import PASS, TIMES, Run, any_variant, not_asked, run, smoke
 from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.targets.http import http_target
@@ -324,8 +325,9 @@ def _run(args: argparse.Namespace) -> int:
         raise NoHello(f"The adapter is broken. {tried[0].attempts[0].message}")
     hello = replace(hello, **stated)
     in_scope = scope(cases, hello, selection.variants)
-    if args.reference is not None:
-        in_scope = with_reference(in_scope, cases, hello, chosen_reference(args.reference, args.timeout))
+    reference = None if args.reference is None else chosen_reference(args.reference, args.timeout)
+    if reference is not None:
+        in_scope = with_reference(in_scope, cases, hello, reference)
     if selection.cases:
         in_scope = replace(in_scope, cases=_those_named(in_scope.cases, selection.cases))
     if not in_scope.cases:
@@ -344,16 +346,25 @@ def _run(args: argparse.Namespace) -> int:
     progress.clear()
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
+    proven = () if reference is None or done.interrupted else _played_otherwise(done, reference)
     if args.write and known_path is not None:
         listed, change = update(known_path, listed, done)
         print(change, file=sys.stderr)
-    found = results(done, corpus(), conditions, selection, ids(listed), in_scope, broken)
+    found = results(done, corpus(), conditions, selection, ids(listed), in_scope, broken, proven=proven)
     code = _report_results(found, args)
     if code == NO_CLAIM:
         print(safe(_what_to_do(args, f"{conditions.options}{target.command}")))
     elif code == NOT_CONFORMANT and args.rules is None:
         print(safe(f"If it plays other rules on purpose, this finds them: bigtwo-conformance fit {target.command}"))
     return code
+
+
+def _played_otherwise(done: Run, reference: Target) -> tuple[KnownFault, ...]:
+    session = reference.open()
+    try:
+        return played_otherwise(done.outcomes, done.hello, session)
+    finally:
+        session.abort()
 
 
 def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:

@@ -1,9 +1,10 @@
 """Why cases failed: what broke, and which failures it explains. The best explanation comes first.
 
-Six sorts of causes, in this order: an operation that never gives an answer; a relation between answers that is
-broken, whatever the right answers are; an operation that ends or gets stuck at some questions; a field that no answer
-has; a rule, or an operation that goes wrong by itself, since what it rests on is right; and a rule of which only the
-code of a reason is wrong. A failure of an operation that rests on a broken one belongs to the same cause, unless most
+Seven sorts of causes, in this order: an option under another value of which a reference gives the same answers; an
+operation that never gives an answer; a relation between answers that is broken, whatever the right answers are; an
+operation that ends or gets stuck at some questions; a field that no answer has; a rule, or an operation that goes wrong
+by itself, since what it rests on is right, or refuses what it should answer; and a rule of which only the code of a
+reason is wrong. A failure of an operation that rests on a broken one belongs to the same cause, unless most
 of what is asked of its own rule failed."""
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ from math import fsum, log
 from typing import Any, Final
 
 from bigtwo_conformance.capabilities import completed, without_reasons
-from bigtwo_conformance.corpus import Case, once, subjects
+from bigtwo_conformance.corpus import Case, corpus, once, subjects
 from bigtwo_conformance.judging import satisfies
 from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, shortened
 from bigtwo_conformance.relations import Contradiction
-from bigtwo_conformance.rulebook import statement
+from bigtwo_conformance.rulebook import rules, statement, values_of
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
+from bigtwo_conformance.variants import is_among, value_text
 from bigtwo_conformance.verdicts import is_optional, is_tally, question_size, smallest
+from bigtwo_rulebook.options import tables
 
 # --- known wrong engines ----------------------------------------------------------------------------------------------
 
@@ -39,6 +42,44 @@ class KnownFault:
     rules: tuple[str, ...]
     says: str
     failing: frozenset[str]
+
+
+@cache
+def listed_values(option: str) -> tuple[Any, ...]:
+    """The values of an option that the rulebook or a variant of the corpus names."""
+    own = (case.options[option][0] for case in corpus().cases if option in case.options)
+    return tuple({value_text(value): value for value in (*values_of(option), *own)}.values())
+
+
+def rules_about(option: str) -> tuple[str, ...]:
+    """The rules that an option bears on."""
+    return tuple(rule.id for rule in rules().values() if option in rule.options)
+
+
+SHOWN: Final = ("players", "pack", "hand_size")
+"""The options that the hands of a question show, so that no engine plays them otherwise unnoticed."""
+
+
+@cache
+def misread() -> tuple[KnownFault, ...]:
+    """For each option the engines that play it at another value than they should: each fails the cases that rest on the
+    option and have another answer under its value."""
+    cases = [case for case in corpus().cases if case.id in known_faults().asked]
+    found: list[KnownFault] = []
+    for option, table in tables().items():
+        if option in SHOWN:
+            continue
+        resting = {case.id: case.options[option] for case in cases if option in case.options}
+        failing = {
+            value_text(value): frozenset(id_ for id_, same in resting.items() if not is_among(value, same))
+            for value in listed_values(option)
+        }
+        if "shape" in table:
+            failing["otherwise"] = frozenset(resting)
+        found += (
+            KnownFault(option, rules_about(option), f"plays {option} {text}.", each) for text, each in failing.items()
+        )
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +101,11 @@ def known_faults() -> KnownFaults:
             for each in held["faults"]
         ),
     )
+
+
+def with_misread(known: KnownFaults) -> KnownFaults:
+    """Known faults, and those of options that are misread."""
+    return replace(known, faults=(*known.faults, *misread()))
 
 
 # --- the likeliest rule -----------------------------------------------------------------------------------------------
@@ -119,7 +165,7 @@ class Ranking:
     than those of the kit."""
 
     def __init__(self, passing: Iterable[Outcome], known: KnownFaults | None = None) -> None:
-        self._known = known or known_faults()
+        self._known = known or with_misread(known_faults())
         self._cases = [outcome.case for outcome in passing]
         self._passed = {case.id for case in self._cases}
         self._asked = {case.own_id for case in self._cases}
@@ -145,7 +191,7 @@ class Ranking:
         total = sum(tells for _, tells in failed)
         cited = self._cited + Counter(rule for case in cases for rule in subjects(case))
         right, right_by_origin = self._of_passing(lowest)
-        fitting = self._fitting(_by_origin(failed, self._known), right_by_origin)
+        fitting = self._fitting(_by_origin(failed, self._known), right_by_origin, cases)
         scored = []
         for rule, tells in _by_rule(failed).items():
             if of_moves and rule in self._combinations:
@@ -186,8 +232,12 @@ class Ranking:
         )
         return (fault, *others)
 
-    def _fitting(self, wrong: Mapping[str, float], right: Mapping[str, float]) -> dict[str, tuple[float, KnownFault]]:
-        """For each rule the known fault of it that fits best, with its measure."""
+    def _fitting(
+        self, wrong: Mapping[str, float], right: Mapping[str, float], cases: Sequence[Case]
+    ) -> dict[str, tuple[float, KnownFault]]:
+        """For each rule the known fault of it that fits best, with its measure. An option that is misread is a fault of
+        the rules about it or, where no failing case is about these, of all that its failing cases are about."""
+        about = {rule for case in cases for rule in subjects(case)}
         total = sum(wrong.values())
         found: dict[str, tuple[float, KnownFault]] = {}
         for fault in self._known.faults:
@@ -196,7 +246,10 @@ class Ranking:
             # Sums that are the same in whatever order a set is read.
             failed, passed = (fsum(each[id_] for id_ in fault.failing if id_ in each) for each in (wrong, right))
             measure = _measure(failed, passed, total)
-            for rule in fault.rules:
+            broken: Iterable[str] = fault.rules
+            if fault.id in tables() and about.isdisjoint(broken):
+                broken = {rule for case in cases if case.own_id in fault.failing for rule in subjects(case)}
+            for rule in broken:
                 if rule not in found or measure > found[rule][0]:
                     found[rule] = measure, fault
         return found
@@ -272,17 +325,28 @@ def causes(
     broken: Sequence[Contradiction] = (),
     known: Collection[str] = (),
     faults: KnownFaults | None = None,
+    proven: Iterable[KnownFault] = (),
 ) -> tuple[Cause, ...]:
     """The causes of everything that failed, the best explanation first. Tallies are counted to no cause while others
     are left, and what the documents leave open comes last. `known` are the ids of failures that are expected, `faults`
-    other known faults than those of the kit."""
+    other known faults than those of the kit, `proven` those by which a reference answers as the implementation does."""
     asked = [outcome for outcome in outcomes if outcome.status != NOT_RUN and outcome.case.id not in known]
     if not broken and all(outcome.status == PASS for outcome in asked):
         return ()
-    found: list[Cause] = list(_unanswered(asked))
-    explained = {id_ for cause in found for id_ in cause.cases}
+    found: list[Cause] = []
+    explained: set[str] = set()
     ranking = Ranking([o for o in asked if o.status == PASS and not is_tally(o)], faults)
-    for each in broken:
+    for fault in proven:
+        failing = [o for o in asked if o.status != PASS and o.case.id in fault.failing]
+        if not failing:
+            continue
+        likely = sorted(ranking.of(failing), key=lambda each: each.rule not in fault.rules)
+        title = "".join(statement(each.rule) for each in likely[:1]) + _as_would([fault])
+        found.append(_cause(title.strip(), failing, _rules(likely, failing)))
+        explained |= fault.failing
+    found += _unanswered([o for o in asked if o.case.id not in explained])
+    explained |= {id_ for cause in found for id_ in cause.cases}
+    for each in sorted(broken, key=lambda each: LEVEL[each.operation]):
         failing = [o for o in _failing(asked, explained) if o.case.id in each.cases]
         rules = _rules(ranking.of(failing), failing) if failing else ()
         example = {"operation": each.operation, "question": each.question}
@@ -310,12 +374,9 @@ def _unanswered(asked: Sequence[Outcome]) -> Iterator[Cause]:
 
 
 def _crashes(left: Sequence[Outcome], asked: Sequence[Outcome]) -> Iterator[Cause]:
-    """The operations that end or get stuck at some questions, or have no answer and never a wrong one."""
+    """The operations that end or get stuck at some questions."""
     for operation, failing in _by_operation(left).items():
-        mine = [each for each in failing if each.status in (CRASH, TIMEOUT)]
-        if all(each.status == ERROR for each in failing):
-            mine = failing
-        if mine:
+        if mine := [each for each in failing if each.status in (CRASH, TIMEOUT)]:
             yield _silence(f"{operation} does not always answer", mine)
 
 
@@ -380,6 +441,13 @@ def _of_rules(
         above = next((number for number, each in enumerate(operations) if not each.isdisjoint(here)), None)
         if above is not None and (not likely or likely[0].share < OF_ITS_OWN):
             causes[above] = replace(causes[above], cases=(*causes[above].cases, *ids))
+        elif all(each.status == ERROR for each in mine):
+            # What it refuses to answer, and no rule explains together with wrong answers.
+            operation = mine[0].case.operation
+            mine = [each for each in left if each.status == ERROR and each.case.operation == operation]
+            causes.append(_silence(f"{operation} does not always answer", mine))
+            operations.append({operation})
+            ids = causes[-1].cases
         else:
             title = f"{mine[0].case.operation} is wrong where what it rests on is right."
             if likely:

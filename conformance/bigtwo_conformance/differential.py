@@ -10,22 +10,24 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from bigtwo_conformance.capabilities import as_offered
 from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.diagnosis import KnownFault, listed_values, rules_about
 from bigtwo_conformance.drawing import Sample, a_play, one_card_less, position, shrunk, smaller, table_of, two_plays
 from bigtwo_conformance.packs import SUITS
-from bigtwo_conformance.protocol import ANSWERED, Reply
+from bigtwo_conformance.protocol import ANSWERED, ERROR, Hello, Reply
 from bigtwo_conformance.reference import drawn, from_reference
-from bigtwo_conformance.rulebook import values_of
-from bigtwo_conformance.runner import FAIL, PASS, Outcome, Run, judged
+from bigtwo_conformance.rulebook import in_force, values_of
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run, judged
 from bigtwo_conformance.tally import NotCounted, one_line_of_play
 from bigtwo_conformance.targets import Asking, Session
-from bigtwo_conformance.variants import Variant, resolved
+from bigtwo_conformance.variants import Variant, is_among, resolved, value_text
+from bigtwo_conformance.verdicts import is_optional, is_tally, question_size
 from bigtwo_rulebook.protocol import OPERATIONS
 
 COUNT = 300
@@ -111,11 +113,9 @@ class _Both:
         if found is None or found.status != FAIL:
             return found
         left_open = self.asking.hello.left_open
-        rules: Any = {"extends": self.variant, "options": {}} if isinstance(self.variant, str) else self.variant
         for name in dict.fromkeys((*self.met[-1:], *left_open)):
             for value in left_open[name] or values_of(name):
-                other: Any = {**rules, "options": {**rules["options"], name: value}}
-                right = self._expected(case.under(other, case.id))
+                right = self._expected(case.under(_with(self.variant, name, value), case.id))
                 if right is not None and judged(right, Reply(ANSWERED, found.attempts[0].answer)).status == PASS:
                     self.met.append(name)
                     return None
@@ -157,6 +157,69 @@ class _Both:
         if events and random.random() < 0.3:
             del events[random.randrange(len(events))]
         return {"deal": found["deal"], "events": events}
+
+
+# --- options that are played otherwise --------------------------------------------------------------------------------
+
+
+MIN_ALIKE = 0.95
+"""The share of the wrong answers that have to be right under another value of an option, for it to explain them."""
+
+MAX_WRONG, MAX_RIGHT = 40, 10
+"""How many wrong and how many right answers are compared with those of the reference."""
+
+
+def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Session) -> tuple[KnownFault, ...]:
+    """The option at another value under which the reference gives the answers of the implementation, the wrong ones and
+    the right ones, with the failing cases that it explains; empty where there is none."""
+    told = sorted((each for each in outcomes if not is_tally(each)), key=lambda each: question_size(each.case.input))
+    wrong = [each for each in told if each.status not in (PASS, NOT_RUN) and not is_optional(each)]
+    if not wrong:
+        return ()
+    here = resolved(wrong[0].case.variant)
+    alike, name, value = 0, "", None
+    for option in in_force(here):
+        resting = [each for each in wrong if option in each.case.options]
+        passed = (each for each in told if each.status == PASS)
+        right = sorted(passed, key=lambda each: option not in each.case.options)[:MAX_RIGHT]
+        for other in listed_values(option) if len(resting) >= MIN_ALIKE * len(wrong) else ():
+            if not is_among(other, (here[option],)) and _explains(right, option, other, hello, reference):
+                many = _explains(resting[:MAX_WRONG], option, other, hello, reference)
+                if many > alike:
+                    alike, name, value = many, option, other
+    if not alike:
+        return ()
+    failing = frozenset(each.case.id for each in outcomes if each.status != PASS and name in each.case.options)
+    return (KnownFault(name, rules_about(name), f"plays {name} {value_text(value)}.", failing),)
+
+
+def _explains(outcomes: Sequence[Outcome], name: str, value: Any, hello: Hello, reference: Session) -> int:
+    """Of how many cases the reference gives the same answer as the implementation where an option has another value;
+    none where these are too few."""
+    others = 0
+    for each in outcomes:
+        others += not _answers_alike(each, name, value, hello, reference)
+        if others > (1 - MIN_ALIKE) * len(outcomes):
+            return 0
+    return len(outcomes) - others
+
+
+def _answers_alike(outcome: Outcome, name: str, value: Any, hello: Hello, reference: Session) -> bool:
+    case, (attempt, *_) = outcome.case, outcome.attempts
+    asked = case.under(_with(case.variant, name, value), case.id)
+    if attempt.status == PASS:
+        return judged(case, reference.ask(case.operation, asked.question, case.id)).status == PASS
+    right = from_reference(asked, reference)
+    if right is None or attempt.status != FAIL:
+        return right is None and attempt.status == ERROR
+    offered = as_offered(right, hello)
+    return isinstance(offered, Case) and judged(offered, Reply(ANSWERED, attempt.answer)).status == PASS
+
+
+def _with(variant: Variant, name: str, value: Any) -> Variant:
+    """The rules with an option at another value."""
+    own = {"extends": variant, "options": {}} if isinstance(variant, str) else variant
+    return {**own, "options": {**own.get("options", {}), name: value}}
 
 
 def _open(case: Case, input: Mapping[str, Any]) -> Case:

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from bigtwo_conformance.capabilities import in_part
 from bigtwo_conformance.case_scope import Rules, Scope
 from bigtwo_conformance.corpus import Case, Corpus, corpus
-from bigtwo_conformance.diagnosis import Cause, cause_line, causes
+from bigtwo_conformance.diagnosis import Cause, KnownFault, cause_line, causes
 from bigtwo_conformance.fuzz import Tried
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.relations import Contradiction
@@ -75,14 +75,16 @@ def results(
     broken: Sequence[Contradiction] = (),
     headline: str | None = None,
     repeat: Callable[[Case], str] | None = None,
+    proven: Sequence[KnownFault] = (),
 ) -> Results:
     """Everything there is to report about a run. `listed` are the ids of known failures, `broken` the relations between
     answers that do not hold. Where nothing but random questions was asked, `headline` says what came of it, and
-    `repeat` gives the command that asks one again: then no rule is judged."""
+    `repeat` gives the command that asks one again: then no rule is judged. `proven` are the faults by which a reference
+    answers as the implementation does."""
     run = replace(run, outcomes=tuple(_open_tallies(run.outcomes)))
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
     verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, listed)
-    found = causes(run.outcomes, broken, listed)
+    found = causes(run.outcomes, broken, listed, proven=proven)
     first = cause_line(asdict(found[0])) if found and not found[0].optional else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
     whole = {

@@ -4,7 +4,7 @@ Under each named variant and under mixes of house rules the kit is asked what it
 one, and the oracle answers in place of an engine: with one option at another value, or with one function done wrong. An
 engine that answers everything as expected earns the claim, if the kit grants one for these rules; it must then differ
 from the right one in no question that the corpus can ask under them, but for those that the documents leave open: an
-engine that decides these otherwise may earn it.
+engine that decides these otherwise may earn it. `python -m tests.mutation.claims` prints a line for each set of rules.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from bigtwo_conformance.protocol import ANSWERED, ERROR, Hello, Reply
 from bigtwo_conformance.reference import with_reference
 from bigtwo_conformance.rulebook import in_force
 from bigtwo_conformance.targets import Session
-from bigtwo_conformance.variants import resolved
+from bigtwo_conformance.variants import named, resolved
 from bigtwo_rulebook.protocol import OPERATIONS
+from tests.mutation.gate import cost
 from tests.mutation.mutant import Ask, Change, Function, Instead, Mutant, in_place_of_the_oracle
 from tests.mutation.mutants import MUTANTS
 from tests.mutation.naming import WHOLE_HAND, called_by, quick
@@ -65,6 +66,8 @@ class Report:
 
     granted: bool
     """Whether the kit grants a claim for these rules to an engine that answers all cases as expected."""
+    cases: int = 0
+    """How many cases are asked."""
     engines: int = 0
     wrongly: list[tuple[str, str]] = field(default_factory=list)
 
@@ -90,7 +93,7 @@ def engines_of(rules: Rules, rng: Random, functions: int) -> Iterator[Mutant]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class Known:
     """A question with its right answer, and the functions that the oracle calls for it."""
 
     case: Case
@@ -98,30 +101,30 @@ class _Known:
     calls: frozenset[CodeType]
 
 
-def examined(rules: Rules, functions: int, operations: tuple[str, ...] = OPERATIONS) -> tuple[Report, Report]:
+def examined(rules: Rules, functions: int, operations: tuple[str, ...] = OPERATIONS) -> list[Report]:
     """The reports about these rules and engines that offer these operations, without a reference and with one."""
     options = resolved(rules)
     found = scopes(rules, operations)
-    reports = Report(not found[0].rules[0].unasked), Report(not found[1].rules[0].unasked)
+    reports = [Report(not each.rules[0].unasked, len(each.cases)) for each in found]
     asked = [quick(each.cases, WHOLE_HAND) for each in found]
     every = _every_question(rules, options, (case for each in asked for case in each))
     # What the right engine refuses, such as a dragon where none is played, no table asks.
-    settled = [case for case in every if case.operation in operations and not case.optional]
-    pool = [known for case in settled if (known := _known(case)).answer is not None]
+    settled = [case for case in sorted(every, key=cost) if case.operation in operations and not case.optional]
+    pool = [each for case in settled if (each := known(case)).answer is not None]
     expect = [{case.id: case.expect for case in each} for each in asked]
     for engine in engines_of(rules, Random("claims"), functions):
         missed: set[int] = set()
         differs = ""
         with in_place_of_the_oracle(engine) as ask:
-            for known in pool:
-                if not _may_differ(engine.changes, known):
+            for each in pool:
+                if not may_differ(engine.changes, each):
                     continue
-                got = _answered(ask, known.case)
-                if _differs(known, got) and not any(map(is_decision, known.case.rules)):
+                got = _answered(ask, each.case)
+                if _differs(each, got) and not any(map(is_decision, each.case.rules)):
                     # Of a question that cites a decision, what is not expected may rest on it.
-                    differs = differs or known.case.id
+                    differs = differs or each.case.id
                 for number in (0, 1):
-                    if known.case.id in expect[number] and not _passes(known.case, expect[number][known.case.id], got):
+                    if each.case.id in expect[number] and not _passes(each.case, expect[number][each.case.id], got):
                         missed.add(number)
                 if len(missed) == 2:
                     break
@@ -141,9 +144,9 @@ def _every_question(rules: Rules, options: Mapping[str, Any], asked: Iterable[Ca
     return list(found.values())
 
 
-def _known(case: Case) -> _Known:
+def known(case: Case) -> Known:
     calls, right = called_by(lambda: _answered(answer, case))
-    return _Known(case, right, calls)
+    return Known(case, right, calls)
 
 
 def _answered(ask: Ask, case: Case) -> Any:
@@ -153,7 +156,7 @@ def _answered(ask: Ask, case: Case) -> Any:
         return None
 
 
-def _differs(known: _Known, got: Any) -> bool:
+def _differs(known: Known, got: Any) -> bool:
     """Whether an answer is another one; of what is refused, only whether it is: a table goes on alike, whatever fault
     is named."""
     field, refusing = REFUSALS.get(known.case.operation, ("", ()))
@@ -166,7 +169,7 @@ def _passes(case: Case, expect: Mapping[str, Any], got: Any) -> bool:
     return got is not None and satisfies(case.operation, expect, got)
 
 
-def _may_differ(changes: Sequence[Change], known: _Known) -> bool:
+def may_differ(changes: Sequence[Change], known: Known) -> bool:
     return any(not isinstance(change, Function) or change.right.__code__ in known.calls for change in changes)
 
 
@@ -178,3 +181,16 @@ def mixes(count: int) -> Iterator[Rules]:
         yield {"extends": "base", "options": {"suit_order": "".join(suits), "straight_order": order}}
     yield from ({"extends": "base", "options": options} for options in HOUSES.values())
     yield from ({"extends": "base", "options": random_options(rng)} for _ in range(count))
+
+
+def main() -> None:
+    """Prints of each set of rules, without a reference and with one, the cases, the engines and the wrong claims."""
+    for rules in (*named(), *mixes(30)):
+        for how, report in zip(("alone", "with a reference"), examined(rules, 60), strict=True):
+            claim = "claim" if report.granted else "no claim"
+            says = f"{report.cases} cases, {claim}, {report.engines} wrong engines, {len(report.wrongly)} claims"
+            print(f"{json.dumps(rules)} {how}: {says}", *report.wrongly, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -36,7 +36,7 @@ class Outcome:
 def by_rule(cases: Iterable[Case]) -> dict[str, list[Case]]:
     """The cases that cite each rule, the cheap questions first."""
     found: dict[str, list[Case]] = {}
-    for case in sorted(cases, key=_cost):
+    for case in sorted(cases, key=cost):
         for rule in case.rules:
             found.setdefault(rule, []).append(case)
     return found
@@ -47,7 +47,8 @@ def quick(cases: Iterable[Case]) -> list[Case]:
     return [case for case in cases if "tally" not in case.expect and len(case.input.get("hand", ())) < 14]
 
 
-def _cost(case: Case) -> tuple[bool, bool, bool, int]:
+def cost(case: Case) -> tuple[bool, bool, bool, int]:
+    """A sort key that puts first what the oracle answers soonest."""
     many_cards = len(case.input.get("hand", ())) > 13
     return "tally" in case.expect, many_cards, case.operation in ("referee", "legal-moves"), len(str(case.input))
 

@@ -19,7 +19,7 @@ from typing import Final, TypeAlias, TypeVar, cast
 
 import bigtwo_conformance
 from bigtwo_conformance.corpus import Case, corpus
-from bigtwo_conformance.diagnosis import KnownFault, KnownFaults, causes, known_faults
+from bigtwo_conformance.diagnosis import KnownFault, KnownFaults, causes, known_faults, with_misread
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.runner import FAIL, PASS, Attempt, Outcome
 from tests.mutation.mutant import (
@@ -162,7 +162,7 @@ class Named:
 
 def named(engine: Mutant, wrong: Wrong, cases: Sequence[Case], faults: KnownFaults) -> Named:
     """The rules in the order in which they are read: of each cause the rules that it may be, the first cause first."""
-    found = causes(outcomes(wrong, cases), faults=faults)
+    found = causes(outcomes(wrong, cases), faults=with_misread(faults))
     return Named(engine, tuple(dict.fromkeys(rule for cause in found for rule in cause.rules)))
 
 

@@ -8,13 +8,14 @@ import pytest
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.diagnosis import Cause, causes
 from bigtwo_conformance.fuzz import contradictions, explained
-from bigtwo_conformance.protocol import ANSWERED, ERROR, Reply
+from bigtwo_conformance.protocol import ANSWERED, CRASH, ERROR, Reply
 from bigtwo_conformance.runner import PASS
 from bigtwo_conformance.targets import Session
 from tests.mutation.claims import Oracle
 from tests.mutation.mutant import Ask, Mutant, in_place_of_the_oracle
 from tests.mutation.naming import WHOLE_HAND, outcomes, quick, wrong_answers
 from tests.mutation.unseen import UNSEEN
+from tests.oracle.packs import Refused
 
 CASES = quick(corpus().cases, WHOLE_HAND)
 WITH_RULES = ("PG-", "WP-", "HR-", "DEC-")
@@ -33,8 +34,10 @@ class Wrong(Oracle):
     def ask(self, operation: str, question: object, label: str) -> Reply:
         try:
             return Reply(ANSWERED, json.loads(json.dumps(self._ask(operation, question))))  # type: ignore[arg-type]
+        except Refused as fault:
+            return Reply(ERROR, message=str(fault))
         except Exception as fault:
-            return Reply(ERROR, message=repr(fault))
+            return Reply(CRASH, message=f"It ended: {fault!r}")
 
 
 def named(wrong: Mutant) -> tuple[Cause, ...]:

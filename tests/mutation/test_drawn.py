@@ -1,0 +1,33 @@
+"""What a run names first of wrong engines drawn at random."""
+
+import pytest
+
+from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.protocol import Hello
+from bigtwo_rulebook.protocol import OPERATIONS
+from tests.mutation.claims import known
+from tests.mutation.drawn import drawn, run
+from tests.mutation.mutant import Instead, mutant
+from tests.tables import SEED
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("reference", [False, True])
+def test_an_option_that_is_played_otherwise_is_the_one_cause(reference: bool) -> None:
+    wrong = mutant("w (must_beat): Forces who can beat the pile.", Instead("must_beat", False, True))
+    hello = Hello("engine", "1", "python", (), OPERATIONS, (), plays="base")
+    asked = [known(case) for case in corpus().cases if case.variant == "base" and case.operation == "validate-play"]
+    found = run("base", wrong, asked, hello, reference=reference)
+    assert found is not None
+    (only,) = found.causes
+    assert only.rules[0] == "PG-PLAY-09"
+    assert ("plays must_beat true" in only.title) == reference
+    assert len(only.cases) == found.failed
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize(("reference", "first", "three"), [(False, 0.7, 0.8), (True, 0.8, 0.85)])
+def test_first_causes(reference: bool, first: float, three: float) -> None:
+    found = list(drawn(f"{SEED}", 60, reference=reference))
+    assert sum(each.is_true(1) for each in found) >= first * len(found)
+    assert sum(each.is_true(3) for each in found) >= three * len(found)
