@@ -124,21 +124,26 @@ class _Derivation:
         be absent is never null where that would say the same: otherwise it would be null wherever its name stands."""
         if "$ref" in node:
             return self._reference(node["$ref"].removeprefix(SCHEMAS), absent=absent)
+        derived = self._undescribed(node, absent=absent)
+        said = {key: node[key] for key in ("description", "example") if key in node}
+        return derived if "$ref" in derived else derived | said
+
+    def _undescribed(self, node: Any, *, absent: bool) -> Schema:
         if "x-portable" in node:
-            return self._described(node, self.schema(node["x-portable"], absent=absent))
+            return self.schema(node["x-portable"], absent=absent)
         if (known := listed(node)) is not None:
-            return _open(node, self._found(known))
+            words = self._found(known).get("enum")
+            return {"type": "string", "x-extensible-enum": words} if words else dict(ANYTHING)
         if (rest := nullable(node)) is not None:
             derived = self.schema(rest)
             is_object = "$ref" in derived and "enum" not in self._whole(derived)
             says_the_same = absent and is_object and "x-null-is-not-absent" not in node
             return derived if says_the_same else self._or_null(derived)
         if "allOf" in node:
-            parts = [self.schema(each, absent=absent) for each in node["allOf"]]
-            return self._described(node, self._together(parts, any))
+            return self._together([self.schema(each, absent=absent) for each in node["allOf"]], any)
         for choice in ("anyOf", "oneOf"):
             if choice in node:
-                return self._described(node, self._chosen([self.schema(each) for each in node[choice]]))
+                return self._chosen([self.schema(each) for each in node[choice]])
         return self._plain(node)
 
     def _reference(self, name: str, *, absent: bool) -> Schema:
@@ -204,10 +209,6 @@ class _Derivation:
             found["additionalProperties"] = False
         return found
 
-    def _described(self, node: Mapping[str, Any], derived: Schema) -> Schema:
-        said = {key: node[key] for key in ("description", "example") if key in node}
-        return derived if "$ref" in derived else derived | said
-
     def _whole(self, schema: Schema) -> Schema:
         """A derived schema, or that which it refers to."""
         match schema:
@@ -232,12 +233,6 @@ def _with_constants(name: str, schema: Schema) -> Schema:
     if "enum" not in schema:
         return schema
     return {**schema, "x-enum-varnames": [f"{name}_{word}".replace("-", "_").upper() for word in schema["enum"]]}
-
-
-def _open(node: Mapping[str, Any], known: Mapping[str, Any]) -> Schema:
-    """A plain type, and beside it the words that it has today."""
-    said = {key: node[key] for key in ("description",) if key in node}
-    return said | ({"type": "string", "x-extensible-enum": known["enum"]} if "enum" in known else ANYTHING)
 
 
 def _sort(schema: Any) -> Any:
