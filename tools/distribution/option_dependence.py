@@ -40,46 +40,37 @@ from tests.oracle import answering as oracle
 from tests.oracle.random_rules import TABLES
 from tests.variant.mixes import closed_values, random_options, random_straight_order
 
-# A question or an answer is wrapped where its line would be longer than the first of these, to lines of the second.
-MAX_LINE = 200
-MAX_WRAPPED_LINE = 118
+WIDTH = 158
+"""Columns that a line of a file of cases has at most, where its text can be broken."""
 
 
 def formatted(document: Mapping[str, Any]) -> str:
-    """The text of a case file in its one canonical form: a line for each key of a case, keys in the order of `KEYS`.
-
-    Only what would not fit on a line of `MAX_LINE` characters, such as the record of a whole deal, is wrapped.
-    """
-    cases = ",\n".join(
-        "    {\n" + ",\n".join(_line(key, case[key]) for key in KEYS) + "\n    }" for case in document["cases"]
-    )
-    head = f'  "format": {_text_of(document["format"])},\n  "group": {_text_of(document["group"])},\n'
-    return f'{{\n{head}  "cases": [\n{cases}\n  ]\n}}\n'
+    """The text of a file of cases in its one canonical form, keys of a case in the order of `KEYS`: a case is a block,
+    and in a block as much stands on a line as it holds."""
+    cases = [{key: case[key] for key in KEYS} for case in document["cases"]]
+    head = f'  "format": {_text_of(document["format"])}, "group": {_text_of(document["group"])},\n'
+    return f'{{\n{head}  "cases": [\n' + ",\n".join(f"    {_block(case, 4)}" for case in cases) + "\n  ]\n}\n"
 
 
-def _line(key: str, value: object) -> str:
-    line = f"      {_text_of(key)}: {_text_of(value)}"
-    if len(line) <= MAX_LINE or key not in ("input", "expect"):
-        return line
-    return f"      {_text_of(key)}: {_wrapped(value, 6)}"
-
-
-def _wrapped(value: object, margin: int) -> str:
-    """Objects with a name a line; lists with as many items a line as `MAX_WRAPPED_LINE` characters hold."""
-    if not isinstance(value, dict | list) or margin + len(_text_of(value)) <= MAX_WRAPPED_LINE:
-        return _text_of(value)
+def _block(value: Any, margin: int) -> str:
     inner = " " * (margin + 2)
     if isinstance(value, dict):
         items = [f"{_text_of(name)}: {_wrapped(item, margin + 2)}" for name, item in value.items()]
-        return "{\n" + ",\n".join(inner + item for item in items) + "\n" + " " * margin + "}"
+    else:
+        items = [_wrapped(item, margin + 2) for item in value]
     lines: list[str] = []
-    for item in value:
-        text = _wrapped(item, margin + 2)
-        if lines and "\n" not in lines[-1] + text and len(f"{inner}{lines[-1]}, {text},") <= MAX_WRAPPED_LINE:
-            lines[-1] += f", {text}"
+    for item in items:
+        if lines and "\n" not in lines[-1] + item and len(f"{inner}{lines[-1]}, {item},") <= WIDTH:
+            lines[-1] += f", {item}"
         else:
-            lines.append(text)
-    return "[\n" + ",\n".join(inner + line for line in lines) + "\n" + " " * margin + "]"
+            lines.append(item)
+    start, end = "{}" if isinstance(value, dict) else "[]"
+    return f"{start}\n" + ",\n".join(inner + line for line in lines) + f"\n{' ' * margin}{end}"
+
+
+def _wrapped(value: Any, margin: int) -> str:
+    is_long = isinstance(value, dict | list) and margin + len(_text_of(value)) > WIDTH
+    return _block(value, margin) if is_long else _text_of(value)
 
 
 def _text_of(value: object) -> str:
