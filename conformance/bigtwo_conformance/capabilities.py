@@ -1,7 +1,7 @@
-"""What an implementation offers to answer: each case is reduced to that, and judged by nothing else.
+"""Restricts a case to the fields and refusals that the implementation supports. A case with nothing left is out of
+scope.
 
-A refusal without a reason is not judged by its reason; a field that an answer never has is not missed. A case of
-which nothing is left is out of scope."""
+A refusal without a reason is not judged by its reason; a field that an answer never has is not missed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Runs side by side. Of two: what was claimed, which cases and rules went another way, and what only one of them asked;
-of any number: a table of engines."""
+"""Compares two result files by claims, cases and rules, and tabulates several engines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance corpus: questions about Big Two whose right answers the documents settle.
+"""Loads the cases and decides whether a case also holds under other options.
 
 The cases lie in the rulebook, in `corpus/`, one JSON file per group; `corpus/schema.json` describes every field. An id
 never changes its meaning and is never used again:

@@ -1,8 +1,8 @@
-"""Questions drawn at random under the rules that are played, asked of the implementation and of a reference.
+"""Differential testing: asks implementation and reference random questions, and shrinks those answered differently.
 
 A play is chosen first and the rest around it, so that rare kinds are met. The operations about a whole deal take the
-questions of the corpus with other cards, and lines of play that the reference calls legal. A question that is answered
-otherwise is made smaller while it still is; what is left is a failing case like those of a run.
+questions of the corpus with other cards, and lines of play that the reference calls legal. What is left of a question
+is a failing case like those of a run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Samples of cards: drawn at random so that many are combinations, and made smaller while they still go wrong."""
+"""Random generation and shrinking of test cards and positions."""
 
 from __future__ import annotations
 

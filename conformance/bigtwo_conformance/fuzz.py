@@ -1,7 +1,7 @@
-"""Relations tried on characteristic and on random samples, without right answers.
+"""Property-based testing: tries the relations on chosen and random samples and shrinks contradictions.
 
-A sample that breaks a relation is shrunk, and the search goes on for contradictions whose cards look otherwise. `run`
-tries a few relations before any case: a broken one explains the failing cases whose own cards break it too."""
+After a contradiction the search goes on for others whose cards look otherwise. `run` tries a few relations before any
+case: a broken one explains the failing cases whose own cards break it too."""
 
 from __future__ import annotations
 

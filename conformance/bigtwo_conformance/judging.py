@@ -1,7 +1,7 @@
-"""Does an answer satisfy a case? No other module compares answers with what the rules demand.
+"""Compares an answer with the expectation of a case and describes the differences. Accepts any JSON value as an answer.
 
-The answer may come from any engine, so it may be any JSON value: `differences` returns sentences about it and never
-raises because of it. Fields that the expectation does not name are ignored, so an answer may say more than it is asked.
+`differences` returns sentences and never raises because of an answer. Fields that the expectation does not name are
+ignored, so an answer may say more than it is asked.
 """
 
 from __future__ import annotations

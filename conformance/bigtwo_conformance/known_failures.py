@@ -1,4 +1,4 @@
-"""The list of cases that are expected to fail: one id a line, anything behind `#` is a comment."""
+"""Reads and updates a user's list of cases expected to fail. `known_faults.json` describes wrong engines instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The packs that an engine may play with: their ranks, and the sequences that may be straights."""
+"""The packs, their ranks and the named straight orders."""
 
 from __future__ import annotations
 

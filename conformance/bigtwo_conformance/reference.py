@@ -1,4 +1,4 @@
-"""Right answers from an engine that is taken to be right, and one question put to several engines."""
+"""Uses a trusted engine to supply expected answers, and groups engines by their answer to one question."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Relations between answers that hold under any house rules: they find wrong answers without knowing the right ones.
+"""Metamorphic relations between answers that hold under all house rules. They detect contradictions without expected
+answers.
 
-A relation draws a sample at random, asks a few questions about it, and says how the answers contradict each other.
-Which of them is wrong it does not know."""
+A relation draws a sample at random and asks a few questions about it. Which answer is wrong it does not know."""
 
 from __future__ import annotations
 

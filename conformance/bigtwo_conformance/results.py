@@ -1,4 +1,4 @@
-"""The results of a run as one JSON value, `results.json`: the only thing that reports are made from.
+"""Builds, reads and validates `results.json`, the only input of the reports.
 
 `schemas/results.json` describes it; `checked` also compares its sums, so a report cannot leave cases out. What `fuzz`
 found has the same form: every relation is a case, and so is every contradiction."""

@@ -1,4 +1,4 @@
-"""What the rules say: the sentences of the rulebook by id, which rules hold under given options, and what is in force.
+"""Rules by id, and which rules and options apply under given options.
 
 An option is not in force where it is not read, or where no other value of it goes with the rest; the constraints of the
 rulebook (VC-nn) say which these are. A claim needs a question about everything else."""

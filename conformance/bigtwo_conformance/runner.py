@@ -1,11 +1,11 @@
-"""Asking an implementation every case, whatever it does.
+"""Runs the cases against an implementation in several orders and isolates timeouts and crashes to the question that
+caused them.
 
 Each case is asked several times, each time in a new order, which shows answers that depend on earlier questions; a
 tally, which takes many questions, is counted once, and what is asked under several variants is asked once under all but
-the first. A fault that gets a session out of sync (a timeout, a crash, a line too
-many) ends that session, and the case is asked again as the first question of a fresh one. A fault counts against the
-question that caused it, and against no other. A few trivial questions come first: they tell a broken adapter from a
-wrong engine."""
+the first. A fault that gets a session out of sync (a timeout, a crash, a line too many) ends that session, and the case
+is asked again as the first question of a fresh one. A few trivial questions come first: they tell a broken adapter from
+a wrong engine."""
 
 from __future__ import annotations
 

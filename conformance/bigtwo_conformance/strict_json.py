@@ -1,8 +1,7 @@
-"""JSON as no two parsers read it differently, and whether a value has the shape that a schema describes.
+"""Strict JSON parsing and a validator for the subset of JSON Schema 2020-12 that the kit uses.
 
-The kit runs on the standard library alone, so it cannot ask a schema library: this is the part of JSON Schema 2020-12
-that its schemas use. The tests hold it against a library. A keyword that is not known is an error, so that a schema
-never promises more than is checked.
+The kit runs on the standard library alone, so it cannot ask a schema library; the tests hold it against one. A keyword
+that is not known is an error, so that a schema never promises more than is checked.
 """
 
 from __future__ import annotations

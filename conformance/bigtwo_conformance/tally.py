@@ -1,4 +1,4 @@
-"""Counts made by asking many questions, for what no list of cases can hold.
+"""Cases answered by counting over many questions: moves, their order, pairwise comparisons and lines of play.
 
 There are four, each defined so that of two engines with different counts one is wrong:
 

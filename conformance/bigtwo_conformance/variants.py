@@ -1,4 +1,4 @@
-"""What a variant means, option by option: the kit reads it from the rulebook and asks no engine."""
+"""Resolves variants to options from the rulebook and parses stated rules. It never asks an engine."""
 
 from __future__ import annotations
 

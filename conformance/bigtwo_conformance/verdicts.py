@@ -1,4 +1,4 @@
-"""From outcomes to verdicts: which rules are kept, and whether anything can be claimed.
+"""Derives rule verdicts and the conformance claim from the outcomes of a run.
 
 A rule is **kept** when every case of it passed and cases of both answers were among them. A tally rests on more rules
 than it cites, so a failing one breaks a rule only where no case of another form fails. There is a claim or there is

@@ -1,8 +1,8 @@
-"""The cases of the conformance corpus as their files have them, to be handed out.
+"""Loads the case files and the options that each answer depends on, without validation.
 
 They lie in `corpus/`, one JSON file per group, beside the schema that describes them. `option_dependence.json`, which
 is made from the cases, gives for each the options that its answer depends on; a case that is newer is asked under its
-own variant alone. Nothing is checked here: tests hold the files to the schema.
+own variant alone. Tests hold the files to the schema.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The options of a variant as the files in `options/` have them: the engine and the kit read them alike.
+"""Loads the option definitions in `options/`, shared by engine and kit.
 
 A table holds of its option the `group`, the `title`, the `meaning`, the `default`, and `values`, from which sentences
 and rules follow: of each what it `means` at the table, the `rules` that it rests on and a `case` of the corpus whose

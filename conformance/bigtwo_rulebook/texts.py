@@ -1,7 +1,5 @@
-"""House rules in one line of text, taken apart: the engine and the kit read it alike.
-
-`bigtwo.variant.texts` describes the form; what the names and values mean is decided elsewhere.
-"""
+"""Splits one-line house rules into names and values, for the engine and the kit. The syntax is described in
+`bigtwo.variant.resolving`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The named variants as `variants.toml` has them: the engine and the kit read them alike.
+"""Loads the named variants from `variants.toml`, shared by engine and kit.
 
 A table holds of its variant the `title`, a `summary`, the `aliases`, the `sources`, what it `extends`, its `options`
 and, where somebody should know something about an alias, `notes`. An option has its `value`, its `provenance`, and its

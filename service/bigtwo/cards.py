@@ -1,5 +1,5 @@
-"""Packs, card codes, sets of cards, and how people write cards: in signs, in the words of every language of the
-service, and by their ranks alone.
+"""Packs, card codes, bit masks of cards, and the parsing of cards in every accepted spelling (symbols, words, ranks
+alone).
 
 A card is written as rank and suit, ``9S`` or ``TD``; tiles as number and suit, ``15S``. Inside the engine a set of
 cards is an ``int``: bit i stands for the i-th weakest card of the variant. Because the bits follow the variant's own

@@ -1,4 +1,4 @@
-"""What can be wrong with what somebody asks: one fault, all faults together, and the errors that say so."""
+"""Input faults: a single `Fault`, the collector `Faults`, and the exceptions raised for them."""
 
 from __future__ import annotations
 

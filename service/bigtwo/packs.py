@@ -1,4 +1,4 @@
-"""The packs to look up: their cards in the order in which a shuffle finds them, each with its name.
+"""The packs and card names that the lookup pages list; `cards.Pack` is the engine's pack.
 
 >>> [card.name for card in packs()[0].cards[:3]]
 ['three of diamonds', 'three of clubs', 'three of hearts']

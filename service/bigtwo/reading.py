@@ -1,8 +1,8 @@
-"""Reading a value that somebody wrote: seats, numbers, lists and objects, each by one function.
+"""Readers for seats, numbers, lists and objects: each reads one input value and records its faults. Cards are read in
+`bigtwo.cards`.
 
-A reader takes the value, the variant it is read under, its path in what was asked and the faults met so far. It answers
-the value as the engine wants it, or None, having noted why. Nothing is converted: a number is no text, and 1 is not
-true. Cards are read in `bigtwo.cards`; what is made of all these, in the package that it is about.
+A reader takes the value, the variant, its path in the request and the faults met so far. It answers the value as the
+engine wants it, or None, having noted why. Nothing is converted: a number is no text, and 1 is not true.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The files of the rulebook, read once: every rule, decision and constraint as a table of its TOML.
-
-What they mean, `bigtwo.rulebook` says; here they are only read, for whatever needs a part of them.
-"""
+"""Loads and caches the TOML files of the rulebook; `bigtwo.rulebook` interprets them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may have been meant by a word that is not known: a known word that differs in few letters, or begins with it.
+"""Suggests known words for a misspelt word.
 
 Requests may be full of such words, so looking for one must cost next to nothing. A word that is not really near is not
 suggested: it would mislead.

@@ -1,4 +1,4 @@
-"""Small words: numbers of cards, values and lists as sentences name them, and values that read well in a shell."""
+"""Formatting of counts, lists, paths and quoted values, and short `repr`s."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Which rules does an engine play? `fit` asks until its answers leave one value of an option, and says which question
-decided it.
+"""Infers an engine's rules by asking questions until, where possible, one value of each option remains.
 
 An option is stated only where the answers exclude all its other values. Answers that contradict each other decide
 nothing, nor does an answer that is the same under two values. It asks what a single turn shows. Who deals, passes and

@@ -1,4 +1,4 @@
-"""The questions that `fit` asks of an engine, what was answered, and what follows from it."""
+"""Records the questions and answers of `fit` and its findings."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Deals that a server recorded: each is judged, and the house rules are found that they fit."""
+"""Judges recorded deals and infers the house rules consistent with them."""

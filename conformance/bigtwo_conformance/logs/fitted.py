@@ -1,4 +1,4 @@
-"""The house rules that recorded deals fit.
+"""Searches for the house rules that best explain recorded deals.
 
 The search begins with the nearest named variant and changes option by option. Then each other value of an option is
 ruled out where some play is legal only without it, whatever else is changed to make up for it."""
@@ -29,7 +29,7 @@ UNREAD = -2
 """Stands for the event where a record cannot be judged under the rules at all, such as one of too few hands."""
 
 
-class Spent(Exception):
+class QuestionLimitReached(Exception):
     """All questions that may be asked have been asked."""
 
 
@@ -54,7 +54,7 @@ class Evidence:
         self.limits = {each.number: self.clean_events(house, each) for each in self.records}
 
     def failure(self, house: House, record: Record) -> Violation | None:
-        """The failure of a whole record; None of a clean one. Raises Spent."""
+        """The failure of a whole record; None of a clean one. Raises QuestionLimitReached."""
         key = houses.key_of(house), record.number
         if key not in self._known:
             found = self._known[key] = self._failure(record, self._judge(house, record))
@@ -62,18 +62,18 @@ class Evidence:
         return self._known[key]
 
     def failure_within(self, house: House, record: Record) -> Violation | None:
-        """The failure within the limit of a record; None also where it cannot be judged. Raises Spent."""
+        """The failure within the limit of a record; None too if it cannot be judged. Raises QuestionLimitReached."""
         found = self.judged_within(house, record)
         return None if found is None or found.event == UNREAD else found
 
     def judged_within(self, house: House, record: Record) -> Violation | None:
-        """The same, and `UNREAD` where it cannot be judged. Raises Spent."""
+        """The same, and `UNREAD` where it cannot be judged. Raises QuestionLimitReached."""
         found = self.failure(house, record)
         return None if found is None or found.event >= self.limits[record.number] else found
 
     def _judge(self, house: House, record: Record, events: int | None = None) -> Verdict:
         if self._left <= 0:
-            raise Spent
+            raise QuestionLimitReached
         self._left -= 1
         return self._referee.judge(record, record.question(houses.rules_of(house), events))
 
@@ -85,16 +85,16 @@ class Evidence:
         return Violation(record, BASE, event, None, "", str(says))
 
     def is_read(self, house: House, record: Record) -> bool:
-        """Can the record be judged under these rules? Raises Spent."""
+        """Can the record be judged under these rules? Raises QuestionLimitReached."""
         return self._judge(house, record, 0).refusal is None
 
     def clean_events(self, house: House, record: Record) -> int:
-        """How many events come before the first violation. Raises Spent."""
+        """How many events come before the first violation. Raises QuestionLimitReached."""
         found = self.failure(house, record)
         return record.size() if found is None else max(found.event, 0)
 
     def total(self, house: House, records: Iterable[Record] | None = None) -> tuple[int, int]:
-        """How many records are clean, and how many events come before the first violations. Raises Spent."""
+        """The numbers of clean records and of events before the first violations. Raises QuestionLimitReached."""
         clean = events = 0
         for record in self.records if records is None else records:
             clean += self.failure(house, record) is None
@@ -103,7 +103,7 @@ class Evidence:
 
     def failures(self, house: House, most: int, without: Collection[int] = ()) -> list[Violation]:
         """Where records fail within their limits, the plainest first; at most `most` of them, and those of these
-        numbers left out. Raises Spent."""
+        numbers left out. Raises QuestionLimitReached."""
         tried = sorted(self.records, key=lambda each: -self._useful[each.number])
         failing = (self.failure_within(house, each) for each in tried if each.number not in without)
         return sorted(islice((found for found in failing if found is not None), most), key=size)
@@ -120,7 +120,7 @@ MAX_TRIED = 3
 
 
 def possible_shapes(evidence: Evidence) -> list[House]:
-    """The ways to deal under which the first records can be read. Raises Spent."""
+    """The ways to deal under which the first records can be read. Raises QuestionLimitReached."""
     base = houses.named_houses()["base"]
     found = list(houses.shapes())
     for record in evidence.records[:2]:
@@ -138,7 +138,7 @@ def nearest_house(evidence: Evidence, stated: House | None, possible: Sequence[H
             if better is None:
                 break
             best = better
-    except Spent:
+    except QuestionLimitReached:
         pass
     return best or {**houses.named_houses()["base"], **possible[0]}
 
@@ -159,7 +159,7 @@ def _best_known(evidence: Evidence, stated: House | None, possible: Sequence[Hou
 
 
 def _better(evidence: Evidence, house: House) -> House | None:
-    """The house with one option changed that explains more; None where none does. Raises Spent."""
+    """The house with one option changed that explains more; None where none does. Raises QuestionLimitReached."""
     failing = [found for each in evidence.records if (found := evidence.failure(house, each)) is not None]
     if not failing:
         return None
@@ -247,7 +247,7 @@ class Deciding:
             for option, value in alternatives(self._house):
                 if value in left(option, self._ruled_out) and (option, repr(value)) not in self._settled:
                     self._decide(option, value)
-        except Spent:
+        except QuestionLimitReached:
             pass
         return self._ruled_out
 
@@ -309,7 +309,7 @@ class Deciding:
         self, house: House, fixed: frozenset[str], depth: int, without: set[int]
     ) -> tuple[str, Violation | None]:
         """Is there a house with these fixed options under which the records are clean? With the event that shows that
-        there is none. Raises Spent."""
+        there is none. Raises QuestionLimitReached."""
         failing = self._evidence.failures(house, PLAINEST, without)
         if not failing:
             return POSSIBLE, None
@@ -323,7 +323,7 @@ class Deciding:
     def _without_a_way_out(
         self, house: House, fixed: frozenset[str], depth: int, without: set[int], failure: Violation
     ) -> str:
-        """Does one failure show that nothing makes up for the fixed options? Raises Spent."""
+        """Does one failure show that nothing makes up for the fixed options? Raises QuestionLimitReached."""
         event = failure.record.number, failure.event
         if depth == DEPTH and fixed == {"suit_order"} and event in self._hopeless:
             return RULED_OUT
@@ -420,7 +420,7 @@ def fit_houses(referee: Referee, records: Sequence[Record], stated: Variant | No
     said = None if options is None else houses.house_of(options)
     house: House = said or {}
     unexplained: tuple[Violation, ...] = ()
-    with suppress(Spent):
+    with suppress(QuestionLimitReached):
         possible = possible_shapes(evidence)
         nearest = nearest_house(evidence, said, possible)
         evidence.stop_at_first_faults(nearest)

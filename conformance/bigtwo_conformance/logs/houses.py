@@ -1,4 +1,4 @@
-"""The house rules that a record can show: their options, the values these have, and which go together."""
+"""The options and values that a record can reveal, and their valid combinations."""
 
 from __future__ import annotations
 

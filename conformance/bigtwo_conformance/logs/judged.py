@@ -1,4 +1,4 @@
-"""A whole log: every record judged under the rules that it states, and the house rules that the records fit."""
+"""Judges all records of a log and summarises violations and inferred rules."""
 
 from __future__ import annotations
 

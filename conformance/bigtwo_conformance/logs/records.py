@@ -1,4 +1,4 @@
-"""Recorded deals, read from files one by one: each can be asked about under any rules, whole or up to an event.
+"""Reads recorded deals from text or JSON Lines and turns each, whole or up to an event, into a referee question.
 
 A file is a text of records or JSON Lines with a deal on every line. Of a text only the beginning of each record, its
 rules and the places of its events are read here; the reference reads what the words mean, and

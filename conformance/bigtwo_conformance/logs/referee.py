@@ -1,4 +1,4 @@
-"""The reference as a referee: a recorded deal judged under some rules, what it breaks, and a forgotten pass."""
+"""Asks the reference to judge records, and detects missing passes."""
 
 from __future__ import annotations
 

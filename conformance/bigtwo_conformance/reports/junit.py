@@ -1,4 +1,4 @@
-"""JUnit XML, as build servers read it. The text is parsed once more, so that it is sure to be well-formed."""
+"""Writes JUnit XML and checks that it is well-formed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A program under test: a child process that reads questions and writes answers, a line each.
+"""Runs a program as a child process that exchanges JSON Lines. Each question has a deadline, and an unsynchronised
+process is killed.
 
-Whatever it does costs one question: each question has a deadline, both outputs are read at all times, and a program
-that gets out of sync is killed with its whole process group, even where the process that was started has ended.
+Both outputs are read at all times. What is killed is the whole process group, even where its leader has ended.
 """
 
 from __future__ import annotations

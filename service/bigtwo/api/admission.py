@@ -1,4 +1,4 @@
-"""How much work a worker takes on: expensive questions one at a time, house rules for a share of its time.
+"""Limits the work of a worker: a queue of expensive questions, bounded by cost, and a budget for compiling house rules.
 
 The price of a question is known from its body. A worker answers one expensive question at a time; further ones wait in
 the order in which they came, each in its thread, as long as the wait is not expected to take too long.

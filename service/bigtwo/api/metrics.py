@@ -1,8 +1,7 @@
-"""What an operator sees: counters for Prometheus, and one line of JSON on standard error for each request.
+"""Prometheus metrics and the JSON access log. Labels contain no client input, log lines neither body nor query.
 
-No label holds anything that a client wrote: operations, outcomes and codes come from closed lists; no body and no query
-is written down. Under several workers (PROMETHEUS_MULTIPROC_DIR, set by gunicorn.conf.py) every process counts into
-files of its own, and /metrics adds them up, whichever worker is asked.
+Operations, outcomes and codes come from closed lists. Under several workers (PROMETHEUS_MULTIPROC_DIR, set by
+gunicorn.conf.py) every process counts into files of its own, and /metrics adds them up, whichever worker is asked.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The pages: lists to look things up in, the contract, the files for people, and what machines ask every few seconds.
+"""The routes that are not questions (`views`): lookup lists, contract, documentation, desk files and health checks.
 
 A view takes the parameters of its page, where there are any, and the parts of its path. It answers a document that may
-be kept, or a reply. `PAGES` lists them all; questions are in `service`.
+be kept, or a reply. Questions are in `service`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Problems: what the service says to a request that it cannot answer (RFC 9457), and nothing else.
+"""RFC 9457 error responses. A refusal under the rules of the game is an answer, not a problem.
 
-A refusal by the rules of the game is an answer. A problem means that the question could not be understood, or that
-nothing is to be found here. Its `type` is a reference to a page of this service, its `errors` name every fault of the
-request with the path to it, and its `instance` is the id under which the request is logged.
+A problem means that the question could not be understood, or that nothing is to be found here. Its `type` is a
+reference to a page of this service, its `errors` name every fault of the request with the path to it, and its
+`instance` is the id under which the request is logged.
 """
 
 from __future__ import annotations

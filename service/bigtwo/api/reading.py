@@ -1,9 +1,8 @@
-"""How requests are read from HTTP: JSON bodies and query strings, strictly and at bounded cost; and the language of the
-answer. `Accept-Language` (RFC 9110, section 12.5.4) says what a client prefers; a parameter or field ``lang`` of the
-question takes precedence. What is not a language of the service is answered in English.
+"""Reads JSON bodies and query strings strictly and with bounded cost, and negotiates the response language.
 
-The reader of Flask would take half a chunked body for the whole, a body that broke off, other encodings and repeated
-names; here each of them is a problem.
+`Accept-Language` (RFC 9110, section 12.5.4) says what a client prefers; a parameter or field ``lang`` of the question
+takes precedence. What is not a language of the service is answered in English. The reader of Flask would take half a
+chunked body for the whole, a body that broke off, other encodings and repeated names; here each of them is a problem.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What gunicorn refuses before the application sees it, in the words of the application instead of a page of HTML."""
+"""Replaces gunicorn's HTML errors for malformed requests with the service's problem responses."""
 
 from __future__ import annotations
 

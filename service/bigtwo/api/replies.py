@@ -1,4 +1,4 @@
-"""What goes back over HTTP, before any framework sees it; and what browsers, proxies and CDNs may keep of it.
+"""HTTP replies independent of Flask, with their entity tags and cache headers.
 
 Answers are functions of the question and the release alone. So an entity tag can be made of those two, before any
 answer is worked out, and a client that has the answer already gets no second one. Compression is left to the proxy.

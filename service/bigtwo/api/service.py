@@ -1,7 +1,7 @@
-"""The service: a Flask application in which questions are found by one table, and pages by Flask's router.
+"""The Flask application: dispatches questions through its own lookup table and pages through Flask. It adds headers,
+metrics and a log line to every response.
 
-Questions do not go through Flask: its own share of a request is larger than that of the question (figures:
-tools/benchmarks/README.md). Whatever is answered, its headers, its count and its line in the log are made here.
+Flask's own share of a request is larger than that of the question (figures: tools/benchmarks/README.md).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""gunicorn's threaded worker, whose main loop waits for no client.
+"""A gunicorn worker that waits for client disconnects in the request thread, not in the main loop. It relies on private
+gunicorn 27 APIs.
 
-gunicorn lets the main loop of its worker wait up to two seconds for every client that does not hang up after its last
-answer; as long nobody else is answered. Here the thread that has answered waits. This leans on parts of gunicorn 27
-that are not its public interface: `ThreadWorker.handle`, `ThreadWorker.finish_request`, `ThreadWorker.nr_conns`, and
-`TConn.sock` and `TConn.close`.
+gunicorn's main loop waits up to two seconds for every client that does not hang up after its last answer; as long
+nobody else is answered. The private parts are `ThreadWorker.handle`, `ThreadWorker.finish_request`,
+`ThreadWorker.nr_conns`, `TConn.sock` and `TConn.close`.
 """
 
 from __future__ import annotations

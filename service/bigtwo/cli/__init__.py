@@ -1,4 +1,4 @@
-"""The command line: bigtwo ask | answer | serve | variants | rules | diff | completion."""
+"""The `bigtwo` command line; `bigtwo --help` lists the commands."""
 
 from bigtwo.cli.commands import main
 

@@ -1,4 +1,4 @@
-"""What every command shares: its exit codes, what completes its arguments, and the language of its answers."""
+"""Shared parts of the commands: exit codes, usage errors, input files, completion and language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands: how they are parsed, run, and how what goes wrong is said."""
+"""Entry point of the command line: parses arguments, runs the command and reports errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of two sets of cards beats the other, and why; why a bomb may be played on a combination, or why not.
+"""Answers `compare` and explains the result, including bombs. Also classifies and compares cards given by rank alone.
 
 Rules: PG-COMB-01..31, PG-HON-02, PG-SF7-02, PG-SF7-03, PG-BQ-02, HR-BOMB-01..06, DEC-11, DEC-14, DEC-121..124, DEC-126.
 """

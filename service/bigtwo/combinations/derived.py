@@ -1,5 +1,5 @@
-"""The combinations that no table holds, because a pack may have millions of them: counted at once, listed only in
-part.
+"""Seven-card straight flushes and combinations of several ranks, which are too many for a table. They are counted
+arithmetically and listed on demand.
 
 A straight flush of seven cards is a straight flush and two further cards. Of the straight flushes inside seven cards
 the highest counts (DEC-16), so every set of seven belongs to just one of them: to a straight flush and two further

@@ -1,8 +1,8 @@
-"""Every combination inside a hand, made without ever looking at a set that is none.
+"""Generates every tabled combination in a hand exactly once, from precomputed tables of two-rank blocks.
 
-The hand is cut into octets of two ranks each; small tables say at once which singles, pairs and triples an octet
-holds. Straights come from the ranks present, flushes from the suits that are long enough, full houses and fours from
-the pieces already found. Every combination is produced exactly once, by construction.
+The hand is cut into octets of two ranks each; small tables say at once which singles, pairs and triples an octet holds.
+Straights come from the ranks present, flushes from the suits that are long enough, full houses and fours from the
+pieces already found.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A variant ready to be asked: its options, its card order and its table of combinations, in one value."""
+"""A compiled variant (options, card order, combination table), the cache of variants, and the rules a reason cites."""
 
 from __future__ import annotations
 

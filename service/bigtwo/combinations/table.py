@@ -1,11 +1,9 @@
-"""The table of a variant: every playable set of cards -> its Combination.
+"""Builds the lookup table of the combinations of up to five cards, except those in `derived`, and assigns their
+strengths, in declared order from weakest to strongest.
 
-Of 2,598,960 sets of five cards only about 20,000 are combinations, so they are simply all written down, and
-classifying is one look-up. The seven-card straight flush (PG-SF7-01) is too large for that; it is derived from the
-straight flush inside. So are the kinds that only some houses play.
-
-Strengths are not computed: the classes of equal strength are *declared* in their order, from the weakest to the
-strongest, and numbered as they come.
+Of 2,598,960 sets of five cards only about 20,000 are combinations, so they are simply all written down, and classifying
+is one look-up. The seven-card straight flush (PG-SF7-01) is too large for that; it is derived from the straight flush
+inside. So are the kinds that only some houses play.
 
 Rules: PG-COMB-01..31, PG-STR-01..09, PG-FLU-01/02, PG-ROY-01/02, PG-NTF-01/02, PG-BQ-01/02, PG-SF7-01, DEC-01..17.
 """
@@ -112,7 +110,7 @@ class Combinations:
         """The combination that a set of cards is, or None. It must not lead back to the table, which would then stay
         when nobody holds it any more."""
 
-    def _standings(self, classes: Sequence[Class]) -> list[Standing]:
+    def _standings(self, classes: Sequence[StrengthClass]) -> list[Standing]:
         """What the combinations of each class count as."""
         of_kind = kind_rules(self.ranking.authority)
         rules = {
@@ -300,7 +298,7 @@ LADDER: Final = -1
 """Stands for the deciding card where the highest card of each combination decides."""
 
 
-class Class(NamedTuple):
+class StrengthClass(NamedTuple):
     """The combinations of one strength, which differ in cards that do not matter; or a ladder: combinations that all
     differ in strength, from the weakest to the strongest."""
 
@@ -321,9 +319,9 @@ class _Shape(NamedTuple):
     numbers: dict[int, int]
     kind_ends: tuple[int, ...]
     starts: list[int]
-    groups: list[Class]
+    groups: list[StrengthClass]
     """The classes by number, without their masks."""
-    insides: tuple[tuple[int, Class], ...]
+    insides: tuple[tuple[int, StrengthClass], ...]
     """The straight flushes that take two extra cards, from the strongest to the weakest."""
     straight_flush_masks: tuple[int, ...]
     generator: Generator
@@ -346,7 +344,7 @@ def shape_of(ranking: Ranking) -> _Shape:
     """What tables of different suits share."""
     pack = ranking.order.pack
     sequences = {run: pack.lowest(run.ranks) for tied in ranking.runs for run in tied}
-    found: dict[Kind, list[Class]] = {kind: [] for kind in KINDS}
+    found: dict[Kind, list[StrengthClass]] = {kind: [] for kind in KINDS}
     for of_one_size in _by_size(ranking, sequences):
         strength = 0
         for each in of_one_size:
@@ -355,7 +353,7 @@ def shape_of(ranking: Ranking) -> _Shape:
     masks: list[int] = []
     strengths: list[int] = []
     starts: list[int] = []
-    groups: list[Class] = []
+    groups: list[StrengthClass] = []
     kind_ends: list[int] = []
     for kind in WRITTEN_DOWN:
         for each in found[kind]:
@@ -409,20 +407,20 @@ class _Made(dict[int, "Combination | None"]):
         return self.setdefault(mask, Combination(mask, standing, number))
 
 
-def _by_size(ranking: Ranking, sequences: Mapping[Run, int]) -> Iterator[Iterable[Class]]:
+def _by_size(ranking: Ranking, sequences: Mapping[Run, int]) -> Iterator[Iterable[StrengthClass]]:
     """The classes that the variant uses of each number of cards, from the weakest to the strongest; `sequences` are
     those of its straights, by their cards of the lowest suit."""
     ranks, cards = range(len(ranking.order.pack.ranks)), range(ranking.order.pack.size)
     of_rank = {
         size: [[sum(some) for some in choose(_cards_of_rank(rank), size)] for rank in ranks] for size in (2, 3, 4)
     }
-    yield [Class("single", card, (1 << card,)) for card in cards]
+    yield [StrengthClass("single", card, (1 << card,)) for card in cards]
     # By the higher card of the pair: that is rank first, then the higher suit (PG-COMB-04, PG-COMB-05).
-    yield [Class("pair", card, [1 << card | 1 << other for other in range(card & ~3, card)]) for card in cards]
+    yield [StrengthClass("pair", card, [1 << card | 1 << other for other in range(card & ~3, card)]) for card in cards]
     if ranking.triples:
-        yield [Class("triple", None, triples) for triples in of_rank[3]]
+        yield [StrengthClass("triple", None, triples) for triples in of_rank[3]]
     if ranking.quads_form != "with-odd-card":
-        yield [Class("four", None, fours) for fours in of_rank[4]]
+        yield [StrengthClass("four", None, fours) for fours in of_rank[4]]
     yield _five_cards(ranking, sequences, of_rank)
     if ranking.straight_flush_form == "five-plus-two":
         yield _straight_flushes(ranking, ranking.runs, sequences, "straight-flush-plus-two")
@@ -430,7 +428,7 @@ def _by_size(ranking: Ranking, sequences: Mapping[Run, int]) -> Iterator[Iterabl
 
 def _five_cards(
     ranking: Ranking, sequences: Mapping[Run, int], of_rank: Mapping[int, list[list[int]]]
-) -> Iterator[Class]:
+) -> Iterator[StrengthClass]:
     """PG-COMB-07: straight, flush, full house, four of a kind, straight flush; PG-ROY-02 moves some of the last."""
     above: StraightOrder = ranking.runs
     below: StraightOrder = ()
@@ -444,18 +442,18 @@ def _five_cards(
         yield from _flushes(ranking, {*sequences.values()})
     for rank, triples in enumerate(of_rank[3]):  # by the rank of the triple alone (PG-COMB-19)
         pairs = [pair for other, some in enumerate(of_rank[2]) if other != rank for pair in some]
-        yield Class("full-house", None, [triple + pair for triple in triples for pair in pairs])
+        yield StrengthClass("full-house", None, [triple + pair for triple in triples for pair in pairs])
     if is_played:
         yield from _straight_flushes(ranking, below, sequences)
     if ranking.quads_form != "bare":
         for (four,) in of_rank[4]:  # by the rank of the four; the odd card never matters (PG-COMB-22)
             others = [1 << card for card in range(ranking.order.pack.size) if not four >> card & 1]
-            yield Class("four-of-a-kind", None, [four | odd for odd in others])
+            yield StrengthClass("four-of-a-kind", None, [four | odd for odd in others])
     if is_played:
         yield from _straight_flushes(ranking, above, sequences)
 
 
-def _straights(ranking: Ranking) -> Iterator[Class]:
+def _straights(ranking: Ranking) -> Iterator[StrengthClass]:
     """By the position of the sequence, then by the suit of its deciding card (PG-COMB-09, PG-COMB-10)."""
     index = ranking.order.pack.index
     for tied in reversed(ranking.runs):
@@ -464,7 +462,7 @@ def _straights(ranking: Ranking) -> Iterator[Class]:
             for run in tied:
                 others = tuple(index[rank] for rank in run.ranks if rank != run.decided_by)
                 masks += _straights_of(index[run.decided_by], others, suit)
-            yield Class("straight", 4 * index[tied[0].decided_by] + suit, masks, tied[0])
+            yield StrengthClass("straight", 4 * index[tied[0].decided_by] + suit, masks, tied[0])
 
 
 @lru_cache(maxsize=1024)
@@ -484,25 +482,25 @@ def _rank_sets(many: int) -> tuple[int, ...]:
     return tuple(sorted(map(sum, choose([1 << 4 * rank for rank in range(many)], 5))))
 
 
-def _flushes(ranking: Ranking, in_sequence: set[int]) -> Iterator[Class]:
+def _flushes(ranking: Ranking, in_sequence: set[int]) -> Iterator[StrengthClass]:
     """Five cards of one suit in no sequence, by suit or by ranks first (PG-COMB-16/17, PG-FLU-01, PG-FLU-02)."""
     rank_sets = [ranks for ranks in _rank_sets(len(ranking.order.pack.ranks)) if ranks not in in_sequence]
     by_top = {top: list(sets) for top, sets in groupby(rank_sets, lambda ranks: ranks.bit_length() - 1)}
     if ranking.flush_order == "suit-first":
         for suit in range(4):
             for top, sets in by_top.items():
-                yield Class("flush", top + suit, [ranks << suit for ranks in sets])
+                yield StrengthClass("flush", top + suit, [ranks << suit for ranks in sets])
     elif ranking.flush_order == "top-card-first":
         for top, sets in by_top.items():
             for suit in range(4):
-                yield Class("flush", top + suit, [ranks << suit for ranks in sets])
+                yield StrengthClass("flush", top + suit, [ranks << suit for ranks in sets])
     else:
-        yield Class("flush", LADDER, [ranks << suit for ranks in rank_sets for suit in range(4)])
+        yield StrengthClass("flush", LADDER, [ranks << suit for ranks in rank_sets for suit in range(4)])
 
 
 def _straight_flushes(
     ranking: Ranking, ladder: StraightOrder, sequences: Mapping[Run, int], kind: Kind = "straight-flush"
-) -> Iterator[Class]:
+) -> Iterator[StrengthClass]:
     """By the position of the sequence, then by suit (PG-COMB-24, PG-COMB-25), or by suit first as a house rule."""
     index, suits = ranking.order.pack.index, range(4)
     pairs = [(tied, suit) for tied in ladder[::-1] for suit in suits]
@@ -510,7 +508,7 @@ def _straight_flushes(
         pairs.sort(key=lambda pair: pair[1])
     for tied, suit in pairs:
         masks = [sequences[run] << suit for run in tied]
-        yield Class(kind, 4 * index[tied[0].decided_by] + suit, masks, tied[0])
+        yield StrengthClass(kind, 4 * index[tied[0].decided_by] + suit, masks, tied[0])
 
 
 def _cards_of_rank(rank: int) -> tuple[int, ...]:

@@ -1,5 +1,4 @@
-"""The deal: a pack shuffled by a seed and handed out card by card, then the exchange, the extra card and the lead; and
-whether a record of a deal is sound: every card in exactly one place, and every place of the right size.
+"""Shuffles by seed, deals the hands, and validates recorded deals.
 
 >>> shuffled("3D 3C 3H 3S".split(), "big two")
 ('3H', '3C', '3S', '3D')

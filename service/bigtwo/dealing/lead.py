@@ -1,4 +1,4 @@
-"""Between the dealing and the first lead: the exchange of cards before a later deal, and who leads.
+"""The steps before the first lead: redeals, card exchange, instant wins and the choice of the leader.
 
 Exchanged are the highest cards of those who came in late for any of those before them. Among three the last loser gives
 the last winner one card; elsewhere the last gives the first two, and from four players on the second last gives the

@@ -1,4 +1,4 @@
-"""What the previous deal left behind: its winner, its loser, the places, and the cards that were not played.
+"""The result of the previous deal, as far as the next deal depends on it: winner, places, scores and remaining hands.
 
 Rules: PG-OPEN-01, PG-OPEN-03, PG-3P-06, PG-PLAY-12, PG-ON-01, HR-EXCH-03, HR-EXCH-04, DEC-32, DEC-35, DEC-39, DEC-154,
 DEC-157, DEC-158.

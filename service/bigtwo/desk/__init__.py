@@ -1,9 +1,8 @@
-"""The desk: the page on which players settle what they quarrel about.
+"""Serves the files and translated texts of the desk, the web page for settling rule disputes. File URLs contain a
+content digest, so they can be cached permanently.
 
-The page asks the operations over HTTP, as every client does, and knows no rules. Python only gives out what it is made
-of: the page itself, its modules and styles, what of other authors it is made of, and its words in every language. All
-files stand under an address that names their content, so that a browser may keep them for good and never mixes those
-of two releases.
+The page asks the operations over HTTP, as every client does, and knows no rules. A browser never mixes the files of two
+releases.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Every sentence and word that answers say, in English, by id; the types of the values that a sentence names; the rules
-that may be cited for it; and the context under which a translation of each text is found.
+"""Loads the English messages and words by id, with parameter types and the rules each message may cite.
 
 The id of a sentence is a code and, after a dot, a form of it, such as ``higher-suit.pair``. The texts are in the files
 of `bigtwo.messages.english`, by code and form. A text names its values in braces; `TYPES` gives the type of each, so

@@ -1,5 +1,4 @@
-"""Every reason the referee gives: its code, its sentence, the named values the sentence is made of, and the rules that
-it rests on.
+"""The `Reason` value (code, message parameters, rule ids) and the lookup of rules by combination kind and topic.
 
 A reason has a ``code`` from a closed list (what a program reads), a ``phrase`` that names the sentence (the code, and
 after a dot which form of it), ``params`` with the values in the sentence, and the ids of the rules it rests on. A

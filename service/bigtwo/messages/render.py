@@ -1,5 +1,4 @@
-"""Sentences and words in the current language; and a locale: the texts of one language, and how it words the values
-that sentences name.
+"""Renders messages and values in the current language, from English texts and gettext catalogues.
 
 The current language belongs to the context (`contextvars`): threads and tasks do not disturb each other. English texts
 are in `bigtwo.messages.catalogue`; the other languages are gettext catalogues in `bigtwo/locales`. A text that a

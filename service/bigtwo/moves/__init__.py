@@ -1,1 +1,1 @@
-"""Where a seat stands, what it may play, and whether what it plays is legal."""
+"""Positions, legal moves and the validation of plays."""

@@ -1,8 +1,7 @@
-"""The legal moves of a position as one list of numbers.
+"""The legal moves of a position as a lazily built sequence of combination numbers. `position` decides legality.
 
 Every combination has its number in listing order (`Combination.number`). Which moves there are, how many, how many of
-each kind, and every part of them that an answer shows come from the numbers. What is legal, `position` says;
-here nothing is decided.
+each kind, and every part of them that an answer shows come from the numbers.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The text of a record, taken apart: what a question would say of each deal, and the place of each part in the text;
-and what it may cost to judge it, measured before it is read.
+"""Parses the text notation of a record into question fields with source positions. It also estimates the cost of
+judging the record before parsing.
 
 A text has headers, ``Dealer: 2``, and lines of play, ``1. Ann: 3D 4S - 2H``, one for each trick. The grammar is in
 ``docs/reference/notation.md``. What is read here is the form alone; cards, seats and numbers are read by the readers of

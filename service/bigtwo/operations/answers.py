@@ -1,4 +1,4 @@
-"""The answer to a question: one value, to be read as an object and to be sent as JSON, its moves row by row.
+"""The `Answer` value, its JSON encoding, and a cache of encoded moves.
 
 Rows go by the numbers of the moves, in which combinations count in listing order. A row is the JSON of a move without
 the brace that ends it.

@@ -1,4 +1,4 @@
-"""What a question may cost at most, worked out from the question as it came, before anything is done about it.
+"""Upper bounds on the processing cost of a question, computed from the counts in its request.
 
 One unit is about ten microseconds of one processor core: the most expensive question of each sort was measured, and the
 formulas below lie just above it. They use nothing but counts, so that a client can work them out as well; the contract

@@ -1,7 +1,7 @@
-"""The same questions as JSON Lines: one request a line in, one answer a line out.
+"""Answers questions sent as JSON Lines, the protocol of the conformance kit.
 
-This is the protocol that the conformance kit speaks to any implementation. A line is
-``{"id": "p8", "operation": "classify", "input": {...}}``; the answer ``{"id": "p8", "ok": true, "result": {...}}`` or
+A line is ``{"id": "p8", "operation": "classify", "input": {...}}``; the answer
+``{"id": "p8", "ok": true, "result": {...}}`` or
 ``{"id": "p8", "ok": false, "error": {"code", "message", "faults"}}``. ``operation`` may also be ``hello`` and ``bye``;
 its older name, ``op``, means the same.
 """

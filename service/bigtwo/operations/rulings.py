@@ -1,6 +1,6 @@
-"""One question under many variants: who at this table is right, and by which rule.
+"""Answers one question under several variants and groups variants whose answers agree.
 
-The answers are grouped by what the rules settle in them; the sentences and the rules are listed apart in every group.
+Answers agree where they agree in what the rules settle; the sentences and the rules are listed apart in every group.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The fields of requests, for marshmallow: how each is read out of JSON, and how its values are written in a URL.
+"""Marshmallow field types for requests and their spelling in URLs.
 
 In a URL what is flat is written as people would type it: ``cards_left=0,9,10,13``, ``hands=3D,4C;5S;;7H``. Programs may
 repeat the parameter of a list instead: ``cards=9S&cards=9D`` is ``cards=9S,9D``. What is deeper is JSON, read as
@@ -223,7 +223,9 @@ def raw(*, required: bool = False) -> Field:
     return Field(_read_raw, required=required, nullable=not required)
 
 
-def later(reader: Reader[Any], spelling: Spelling = NONE, *, required: bool = False, absent: object = None) -> Field:
+def depending_on_variant(
+    reader: Reader[Any], spelling: Spelling = NONE, *, required: bool = False, absent: object = None
+) -> Field:
     """A value that is read under the variant of the request, once that is known. Null means an absent one, unless the
     field is required or has another default."""
     nullable = not required and absent is None

@@ -1,7 +1,5 @@
-"""The requests that hold several questions: batch, and one question under many variants.
-
-Only the envelope is read here. The questions themselves are read by their own operations, each for itself.
-"""
+"""Schemas of requests with several questions (batch, and one question under many variants); each question is parsed
+separately."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class FromState(CommonFields):
     """What a question says that may bring a state, whose variant is then that of the question."""
 
     variant = fields.variant_spec(or_none=True)
-    state = fields.later(read_table)
+    state = fields.depending_on_variant(read_table)
 
 
 def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state") -> None:
@@ -63,7 +63,7 @@ class _Compare(CommonFields):
 
 
 class _Position(FromState):
-    seat = fields.later(reading.seat)
+    seat = fields.depending_on_variant(reading.seat)
     hand = fields.cards(when_empty="leave-out")
     pile = fields.cards(when_empty="leave-out", or_played=True)
     opening = fields.flag()
@@ -137,55 +137,55 @@ new_lead."""
 
 
 class _Deal(CommonFields):
-    pack = fields.later(read_pack, fields.CARDS)
-    seed = fields.later(read_seed, fields.TEXT)
-    dealer = fields.later(reading.seat, fields.NUMBER, required=True)
-    exposed = fields.later(read_card, fields.CARD)
+    pack = fields.depending_on_variant(read_pack, fields.CARDS)
+    seed = fields.depending_on_variant(read_seed, fields.TEXT)
+    dealer = fields.depending_on_variant(reading.seat, fields.NUMBER, required=True)
+    exposed = fields.depending_on_variant(read_card, fields.CARD)
     deal_number = fields.count(1, MAX_DEAL_NUMBER, otherwise=1)
-    previous = fields.later(read_previous, fields.JSON)
-    returned = fields.later(read_returned, fields.TEXT)
-    leader = fields.later(reading.seat, fields.NUMBER)
+    previous = fields.depending_on_variant(read_previous, fields.JSON)
+    returned = fields.depending_on_variant(read_returned, fields.TEXT)
+    leader = fields.depending_on_variant(reading.seat, fields.NUMBER)
 
 
 class _ValidateDeal(CommonFields):
-    hands = fields.later(read_lying_hands, fields.HANDS, required=True)
-    extra = fields.later(read_lying_card, fields.CARD)
-    stock = fields.later(read_lying, fields.CARDS)
-    dead = fields.later(read_lying, fields.CARDS)
+    hands = fields.depending_on_variant(read_lying_hands, fields.HANDS, required=True)
+    extra = fields.depending_on_variant(read_lying_card, fields.CARD)
+    stock = fields.depending_on_variant(read_lying, fields.CARDS)
+    dead = fields.depending_on_variant(read_lying, fields.CARDS)
 
 
 class _Opening(CommonFields):
-    hands = fields.later(reading.hands, fields.HANDS, required=True)
+    hands = fields.depending_on_variant(reading.hands, fields.HANDS, required=True)
     deal_number = fields.count(1, MAX_DEAL_NUMBER, otherwise=1)
-    previous = fields.later(read_previous, fields.JSON)
-    extra = fields.later(read_card, fields.CARD)
-    leader = fields.later(reading.seat, fields.NUMBER)
+    previous = fields.depending_on_variant(read_previous, fields.JSON)
+    extra = fields.depending_on_variant(read_card, fields.CARD)
+    leader = fields.depending_on_variant(reading.seat, fields.NUMBER)
 
 
 class _Exchange(CommonFields):
-    hands = fields.later(reading.hands, fields.HANDS, required=True)
-    previous = fields.later(read_previous, fields.JSON, required=True)
-    returned = fields.later(read_returned, fields.TEXT)
+    hands = fields.depending_on_variant(reading.hands, fields.HANDS, required=True)
+    previous = fields.depending_on_variant(read_previous, fields.JSON, required=True)
+    returned = fields.depending_on_variant(read_returned, fields.TEXT)
 
 
 class _Score(CommonFields):
-    winner = fields.later(reading.seat, fields.NUMBER, required=True)
-    hands = fields.later(RESULT_READERS["hands"], fields.HANDS)
-    cards_left = fields.later(RESULT_READERS["cards_left"], fields.NUMBERS)
-    last_play = fields.later(RESULT_READERS["last_play"], fields.CARDS)
-    first_leader = fields.later(RESULT_READERS["first_leader"], fields.NUMBER)
-    placings = fields.later(RESULT_READERS["placings"], fields.NUMBERS)
-    specials = fields.later(RESULT_READERS["specials"], fields.JSON)
-    dragon = fields.later(RESULT_READERS["dragon"], fields.JSON)
-    instant_win = fields.later(RESULT_READERS["instant_win"], fields.JSON)
-    breach = fields.later(RESULT_READERS["breach"], fields.JSON)
-    stake = fields.later(RESULT_READERS["stake"], fields.NUMBER)
+    winner = fields.depending_on_variant(reading.seat, fields.NUMBER, required=True)
+    hands = fields.depending_on_variant(RESULT_READERS["hands"], fields.HANDS)
+    cards_left = fields.depending_on_variant(RESULT_READERS["cards_left"], fields.NUMBERS)
+    last_play = fields.depending_on_variant(RESULT_READERS["last_play"], fields.CARDS)
+    first_leader = fields.depending_on_variant(RESULT_READERS["first_leader"], fields.NUMBER)
+    placings = fields.depending_on_variant(RESULT_READERS["placings"], fields.NUMBERS)
+    specials = fields.depending_on_variant(RESULT_READERS["specials"], fields.JSON)
+    dragon = fields.depending_on_variant(RESULT_READERS["dragon"], fields.JSON)
+    instant_win = fields.depending_on_variant(RESULT_READERS["instant_win"], fields.JSON)
+    breach = fields.depending_on_variant(RESULT_READERS["breach"], fields.JSON)
+    stake = fields.depending_on_variant(RESULT_READERS["stake"], fields.NUMBER)
 
 
 class _Session(CommonFields):
-    deals = fields.later(read_deals, required=True)
-    draws = fields.later(read_draws, fields.CARDS)
-    seed = fields.later(read_seed, fields.TEXT)
+    deals = fields.depending_on_variant(read_deals, required=True)
+    draws = fields.depending_on_variant(read_draws, fields.CARDS)
+    seed = fields.depending_on_variant(read_seed, fields.TEXT)
 
 
 def _gather_result(question: dict[str, Any], faults: Faults) -> None:
@@ -216,19 +216,19 @@ _ABSENT: Final = ()
 
 
 class _Referee(FromState):
-    deal = fields.later(read_dealt)
-    format = fields.later(read_record_format)
-    events = fields.later(read_events, absent=_ABSENT)
+    deal = fields.depending_on_variant(read_dealt)
+    format = fields.depending_on_variant(read_record_format)
+    events = fields.depending_on_variant(read_events, absent=_ABSENT)
     record = fields.text(LONGEST_RECORD)
     event_count = fields.count(0, MAX_COUNTED, nullable=True)
-    on_violation = fields.later(read_on_violation, fields.TEXT)
-    players = fields.later(read_players, fields.NAMES)
+    on_violation = fields.depending_on_variant(read_on_violation, fields.TEXT)
+    players = fields.depending_on_variant(read_players, fields.NAMES)
     moves = fields.flag()
 
 
 class _View(FromState):
-    state = fields.later(read_table, required=True)
-    seat = fields.later(reading.seat)
+    state = fields.depending_on_variant(read_table, required=True)
+    seat = fields.depending_on_variant(reading.seat)
 
 
 def _settle_start(question: dict[str, Any], faults: Faults) -> None:

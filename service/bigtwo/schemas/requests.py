@@ -1,4 +1,4 @@
-"""One kind of request: its fields, read one by one, and what must hold between them."""
+"""Base classes of request schemas and the error for invalid requests."""
 
 from __future__ import annotations
 

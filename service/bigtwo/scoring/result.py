@@ -1,5 +1,4 @@
-"""How a deal ended, as somebody reports it: read and written; and which hands win before the first lead: what each
-pattern is, and whose hand goes before all others.
+"""The reported result of a deal (parsing and writing), and the hand patterns that win before the first lead.
 
 A hand with a pattern has thirteen cards, so every pattern is found in a fixed number of steps, whatever the cards are.
 

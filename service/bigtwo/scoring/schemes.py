@@ -1,4 +1,4 @@
-"""The five schemes that score one seat, line by line, so that the lines always add up to the score.
+"""Calculates a seat's score under the five schemes, and the price of an instant win, as lines that add up to it.
 
 Rules: PG-SCORE-01..05, PG-3P-13, PG-GS-04, PG-VS-02..06, PG-VS-08..13, PG-LEC-03, PG-PUS-01, PG-PUS-02, PG-PLC-01,
 PG-DUS-01..05, PG-OPEN-03, PG-IND-01..07, WP-SCORE-01, WP-SCORE-03, WP-SCORE-04, HR-INST-08, HR-VAL-01..03, DEC-12,

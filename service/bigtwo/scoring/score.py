@@ -1,5 +1,4 @@
-"""What does everybody pay: the score of one deal, in lines that explain it, and its settlement, from scores to
-payments: who pays whom what, so that everything paid is received.
+"""The score of a deal and its settlement as payments between seats.
 
 Rules: PG-SCORE-01..07, PG-SCORE-10, PG-VS-01, PG-VS-07, PG-DRA-02, PG-DUS-01, PG-ON-01, WP-SCORE-02, DEC-32, DEC-35,
 DEC-54..61, DEC-74, DEC-85, DEC-91, DEC-167, and those of the five schemes.

@@ -1,4 +1,4 @@
-"""What all deals of a session come to, and what comes next.
+"""Session totals, chips or target, and the dealer, leader and exchange of the next deal.
 
 >>> import bigtwo
 >>> after = bigtwo.variant("three-player").session([bigtwo.DealResult(winner=2, cards_left=(5, 10, 0))])

@@ -1,4 +1,4 @@
-"""What all deals of a session come to: the ledger, the totals, the chips or the target, and who deals and leads next.
+"""Session totals, chips or target, and the dealer, leader and exchange of the next deal.
 
 Rules: PG-DEAL-02, PG-DEAL-03, PG-DIR-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, PG-LEC-03, PG-LEC-04, PG-SCORE-07,
 DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..03, DEC-110..114.

@@ -1,4 +1,4 @@
-"""A deal or a state as somebody says it, read; and the table before the first event of a deal.
+"""Parses deals and states, and builds the initial fields of a table.
 
 A state comes back complete as it was answered. Whether a deal can lead to it is not asked: a service with a key seals
 its states, and every event since the deal is in the record.

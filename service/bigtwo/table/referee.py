@@ -1,4 +1,4 @@
-"""A whole record judged, event by event: what is legal is applied, what is not is named, with its cause and its place.
+"""Judges a record event by event: applies legal events and reports illegal ones with their cause.
 
 The referee knows no rule: every question goes to the table, to dealing and to scoring.
 

@@ -1,5 +1,4 @@
-"""What is known of a deal between two events: everything that lies on the table, and the exchange that is due; what
-comes next, and what a seat, or a spectator, sees of it; and how the deal ended.
+"""The state of a deal between events, the next step, the view of a seat or spectator, and the result.
 
 With what comes next a client needs no rule of the game to go on: a choice is left only between the moves, and between a
 move and a pass. Nothing in a view depends on a hidden card: two states that differ in hidden cards alone look the same.

@@ -1,5 +1,4 @@
-"""A table to play at: everything there is to know about a deal between two events, what an event does to it, which
-rules an event breaks, and what comes next.
+"""The immutable `Table`: applies events to a deal and reports the violations of an event.
 
 >>> import bigtwo
 >>> table = bigtwo.variant().start(seed="a rainy evening")

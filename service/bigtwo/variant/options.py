@@ -1,5 +1,4 @@
-"""The options of a variant, out of the rulebook: a name, a group, a kind of value, a default (the base game), the rules
-behind each value, and its sentence. `Options` holds one value of each."""
+"""Option definitions loaded from the rulebook; `Options` has one value for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The named variants, and from what somebody writes as a variant to a complete, checked set of rules.
+"""Resolves a variant name or specification to a validated set of options with their provenance.
 
 The named variants stand in the rulebook. A variant extends another one and lists the values it states, each with a
 provenance mark: S stated by the source for this variant, U in the source but not attributed to this reporter, D a
@@ -230,7 +230,7 @@ said of each, and the variants that may be meant. Countries with one are aliases
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class VariantReference:
     """A named variant, how the request called it, and where."""
 
     variant: Named
@@ -242,7 +242,7 @@ class Called:
 class Request:
     """What a request states."""
 
-    variants: list[Called] = field(default_factory=list)
+    variants: list[VariantReference] = field(default_factory=list)
     values: dict[str, object] = field(default_factory=dict)
     """Its own values as the engine holds them, in the order of the register."""
     unread: set[str] = field(default_factory=set)
@@ -347,7 +347,7 @@ def _read_names(names: list[tuple[Any, Path]], stated: Request, faults: Faults) 
         elif any(variant is earlier.variant for earlier in stated.variants):
             faults.note(path, "duplicate-variant.joined", name=variant.id)
         else:
-            stated.variants.append(Called(variant, name, path))
+            stated.variants.append(VariantReference(variant, name, path))
 
 
 def _unknown(name: str, path: Path) -> Fault:
@@ -578,7 +578,7 @@ def _resolve(spec: object) -> Resolved:
     return _assemble(request, stated_by, checked)
 
 
-def _stated_by(variants: list[Called]) -> dict[str, tuple[Called, Origin]]:
+def _stated_by(variants: list[VariantReference]) -> dict[str, tuple[VariantReference, Origin]]:
     """For every option that a variant states, the last that states it; base contributes only where it stands alone."""
     alone = len(variants) == 1
     return {
@@ -589,7 +589,7 @@ def _stated_by(variants: list[Called]) -> dict[str, tuple[Called, Origin]]:
     }
 
 
-def _judge(request: Request, stated_by: Mapping[str, tuple[Called, Origin]], faults: Faults) -> Checked:
+def _judge(request: Request, stated_by: Mapping[str, tuple[VariantReference, Origin]], faults: Faults) -> Checked:
     variants, values = request.variants, request.values
     joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
     joined |= {option: stated.value for option, (_, stated) in stated_by.items()}
@@ -607,7 +607,7 @@ def _judge(request: Request, stated_by: Mapping[str, tuple[Called, Origin]], fau
     return checked
 
 
-def _assemble(request: Request, stated_by: Mapping[str, tuple[Called, Origin]], checked: Checked) -> Resolved:
+def _assemble(request: Request, stated_by: Mapping[str, tuple[VariantReference, Origin]], checked: Checked) -> Resolved:
     variants, values, options = request.variants, request.values, checked.options
     origins = _INHERITED | {option: stated for option, (_, stated) in stated_by.items()}
     origins |= {name: Origin(value, "H", BY_NAME[name].rules_of(value)) for name, value in values.items()}
@@ -637,7 +637,7 @@ def _assemble(request: Request, stated_by: Mapping[str, tuple[Called, Origin]], 
     )
 
 
-def _notes(variants: list[Called]) -> tuple[VariantWarning, ...]:
+def _notes(variants: list[VariantReference]) -> tuple[VariantWarning, ...]:
     """What somebody should know who calls these variants as the request does."""
     notes = [(called.spelling, called.variant.note_for(called.spelling)) for called in variants]
     return tuple(

@@ -1,4 +1,4 @@
-"""The values of options: the kinds there are, those that have a shape of their own, and how a value is read from JSON.
+"""Types of option values and their strict JSON readers, including straight orders.
 
 Reading is strict: booleans are booleans, integers are integers, texts are texts; ``"4"``, ``4.0`` and ``true`` are
 never taken for 4. Every fault says what may stand there and, where there is one, the nearest allowed value. Whether a
