@@ -1,7 +1,7 @@
 """Wrong engines drawn at random: an option at another value, or a function of the oracle with one word of it changed.
 
 Nobody chose them, so that they show how often the first cause that a run names is true of an engine that the kit has
-not met. `python -m tests.mutation.drawn SEED COUNT` prints the shares, and what was named of each.
+not met. `python -m tests.runner.drawn SEED COUNT` prints the shares, and what was named of each.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.protocol import Hello
 from bigtwo_rulebook.protocol import OPERATIONS
 from tests.mutation.claims import known
-from tests.mutation.drawn import drawn, run
 from tests.mutation.mutant import Instead, mutant
+from tests.runner.drawn import drawn, run
 from tests.tables import SEED
 
 
