@@ -12,10 +12,12 @@ from typing import Any, Final
 
 import pytest
 
-from bigtwo.messages.catalogue import FILES, TYPES, messages, messages_in
+from bigtwo.messages.catalogue import BIGTWO, FILES, TYPES, messages, messages_in
 from bigtwo.messages.render import (
     LANGUAGES,
     SEAT_TYPES,
+    PoFile,
+    catalogue_of,
     current_locale,
     language,
     locale_of,
@@ -396,11 +398,24 @@ def is_known(word: str) -> bool:
     return bare in known() or _CARDS.match(bare) is not None or _RUN.match(bare) is not None
 
 
+def is_translated(tag: str, context: str) -> bool:
+    """Has the catalogue of a language, or of the one that it is a form of, a text for the English one? What has not yet
+    is said in English, until a release."""
+    catalogue: Any = catalogue_of(tag, BIGTWO)
+    key = context, locale_of("en").texts[context]
+    while isinstance(catalogue, PoFile):
+        if key in catalogue._texts:
+            return True
+        catalogue = catalogue._fallback  # type: ignore[attr-defined]
+    return False
+
+
 def texts_in(tag: str) -> Iterator[tuple[str, str]]:
-    """Every text that the catalogue of a language has, but for values in braces."""
+    """Every text that is translated into a language, but for values in braces."""
     for context, text in locale_of(tag).texts.items():
-        # What is put in, and commands, are of no language.
-        yield context, re.sub(r"\{\w*\}|`[^`]*`", " ", text)
+        if is_translated(tag, context):
+            # What is put in, and commands, are of no language.
+            yield context, re.sub(r"\{\w*\}|`[^`]*`", " ", text)
 
 
 SCRIPTS: Final = {
@@ -431,7 +446,7 @@ def test_a_chinese_sentence_has_no_english_word_and_one_script(tag: str) -> None
             with row(context):
                 assert [each for each in re.findall(LATIN, text, re.ASCII) if not is_known(each)] == []
                 assert foreign(text, coding) == ""
-        for id_ in SAMPLE:
+        for id_ in (each for each in SAMPLE if is_translated(tag, each)):
             with row(id_):
                 params = next(params_of(messages()[id_].params))
                 own = " ".join(str(value) for _, value in params)
@@ -456,7 +471,8 @@ SAME: Final = {
 def test_what_another_language_says_is_not_english(tag: str) -> None:
     english, same = locale_of("en").texts, set()
     for context, text in locale_of(tag).texts.items():
-        if text == english[context] and has_words(text) and context.partition(".")[0] not in TERMS:
+        is_same = text == english[context] and is_translated(tag, context)
+        if is_same and has_words(text) and context.partition(".")[0] not in TERMS:
             same.add(context)
     assert same == SAME.get(tag, set())
     assert [locale_of(tag).forms(f"kind.{kind}") for kind in KINDS] != [

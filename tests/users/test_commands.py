@@ -75,7 +75,8 @@ EXAMPLES = (
     "score-liability", "score-doubling", "score-dragon", "score-instant-win", "score-placings", "score-special-cards",
     "session-indonesian-round", "view-acting",
 )  # fmt: skip
-"""Questions of the contract, asked with flags and answered as there."""
+"""Questions of the contract, asked with flags and answered as there; of an operation that is not among them, the first
+question that the contract has."""
 
 
 def example(name: str, part: str = "value") -> dict[str, Any]:
@@ -311,7 +312,15 @@ KIT = [
     Row("compare passed.json failed.json --html", ("<table>", "</html>")),
 ]
 
-ASKED = [row._replace(line=f"bigtwo {row.line}") for row in (*map(asked, EXAMPLES), *ASK)]
+FURTHER = [
+    next(iter(at(f"#/paths/~1v1~1{name}/post")["requestBody"]["content"]["application/json"]["examples"].values()))
+    for name in OPERATIONS
+    if not any(each.startswith(name) for each in EXAMPLES)
+]
+ASKED = [
+    row._replace(line=f"bigtwo {row.line}")
+    for row in (*map(asked, (*EXAMPLES, *(each["$ref"].rpartition("/")[2] for each in FURTHER))), *ASK)
+]
 ROWS = [
     *ASKED,
     *(row._replace(line=f"bigtwo {row.line}") for row in OTHERS),

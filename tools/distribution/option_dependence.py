@@ -7,9 +7,9 @@ what was found so far are tried, and where one of them has another answer, the o
 added. Of each option found, the values follow under which the answer is the same all the same, alone and in mixes. A
 tally asks too many questions for that: it depends on whatever other cases of its operations depend on.
 
-`python -m tools.distribution.option_dependence` looks at all cases where options or values are new. Otherwise a case
-that is new or changed waits, and is asked under its own variant alone, until `--all` (`make mutation`) works it out.
-Files of cases are written in their one form.
+`python -m tools.distribution.option_dependence` looks at all cases where options or values are new, and at those that
+show a value. Any other case that is new or changed waits, and is asked under its own variant alone, until `--all`
+(`make mutation`) works it out. Files of cases are written in their one form.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from bigtwo.variant.values import PATTERNS
 from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, KEYS, Case, can_be_relabelled, read_case
 from bigtwo_conformance.judging import differences
 from bigtwo_rulebook.cases import FOLDER, OPTION_DEPENDENCE, case_files
+from bigtwo_rulebook.options import tables
 from tests.oracle import answering as oracle
 from tests.oracle.random_rules import TABLES
 from tests.variant.mixes import closed_values, random_options, random_straight_order
@@ -134,9 +135,10 @@ _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
 """Of options that have more values than names, some values."""
 
 
-def engine_answers(case: Case, options: Values) -> bool | None:
-    """Whether the engine answers the case as expected under these options; None where they contradict each other."""
-    return _engine_answers(case, options) if are_valid(options) else None
+def engine_answers(case: Case, options: Values, *, renamed: bool = True) -> bool | None:
+    """Whether the engine answers the case as expected under these options, with the suits renamed to those of their
+    suit order or as they are; None where the options contradict each other."""
+    return _engine_answers(case, options, renamed=renamed) if are_valid(options) else None
 
 
 def are_valid(options: Values) -> bool:
@@ -152,11 +154,11 @@ def _spec(options: Values) -> dict[str, Any]:
     return {"extends": "base", "options": dict(options)}
 
 
-def _engine_answers(case: Case, options: Values) -> bool:
+def _engine_answers(case: Case, options: Values, *, renamed: bool = True) -> bool:
     asked, variant = OPERATIONS[case.operation], bigtwo.variant(_spec(options))
     try:
         # The readers of requests take a variant that is compiled too, which saves writing and reading its options.
-        under = case.under(cast("Values", variant), case.id, options)
+        under = case.under(cast("Values", variant), case.id, options if renamed else None)
         answer = asked.answer(asked.request.load(under.question)).fields
     except InvalidRequest:
         return False
@@ -372,6 +374,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     values = {option.name: [*closed_values(option), *_OTHER_VALUES.get(option.name, ())] for option in OPTIONS}
     renewed = [name for name in values if name in held["values"] and held["values"][name] != _digest(values[name])]
     renewed += [name for name in values if held["values"] and name not in held["values"]]
+    shown = {value["case"] for option in tables().values() for value in option["values"]}
     works_out = bool(renewed) or "--all" in arguments or not held["cases"]
     documents = []
     for file in map(Path, map(str, case_files())):
@@ -384,7 +387,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     for number, case in enumerate(sorted(plain, key=lambda case: _text(case.variant))):
         known = held["cases"].get(case.id, {})
         same = known.get("question") == question_hash(case)
-        if not same and not works_out:
+        if not same and not works_out and case.id not in shown:
             continue
         stated = known.get("options", {}) if same else {}
         asked = replace(case, options={name: tuple(each) for name, each in stated.items()})

@@ -43,15 +43,32 @@ NOTHING_TO_LEAD: Final = "DEC-140"
 """Whose only card is no last play passes the lead."""
 
 
-def barred_twos(variant: Rules, hand: int, *, all_passed_lead: bool = False) -> int:
-    """The twos because of which this whole hand may not be the last play; 0 where it may be (HR-FIN-01, HR-FIN-02).
+# --- bans on last plays: what names their options stands here, and everybody else asks -------------------------------
 
-    The list of moves, the check of a play, the states of a deal and the score ask here. Where everybody has passed the
-    lead, the lead is free (DEC-141). The lone top two has rules of its own (PG-HK-05)."""
+_BANS: Final = ("finish_on_twos",)
+
+
+def bans_on_last_plays(variant: Rules) -> tuple[str, ...]:
+    """The ids of the rules that bar last plays, besides those on the lone top two (PG-HK-05); none: all may be made."""
+    return merged(*(variant.cited(name) for name in _BANS if getattr(variant.options, name) != "allowed"))
+
+
+def barred_cards(variant: Rules, hand: int, *, all_passed_lead: bool = False) -> int:
+    """The cards because of which this whole hand may not be the last play; 0 where it may be (HR-FIN-01, HR-FIN-02).
+    Where everybody has passed the lead, the lead is free (DEC-141)."""
     ban = variant.options.finish_on_twos
     if ban == "allowed" or all_passed_lead:
         return 0
     return hand & variant.twos if not hand & (hand - 1) or ban != "no-lone-two" else 0
+
+
+def _why_barred(play: int, variant: Rules) -> Iterator[Reason]:
+    """Why a last play that is barred is none."""
+    rules, twos = variant.cited("finish_on_twos"), play & variant.twos
+    if not play & (play - 1):
+        yield make_reason("final-two.lone", rules, card=variant.order.code(twos))
+    else:
+        yield make_reason("final-two.any", rules, cards=variant.order.cards(twos))
 
 
 IMPOSSIBLE: Final = "impossible-situation"
@@ -172,7 +189,7 @@ class Position(Readable):
     must_include: int = field(init=False, compare=False)
     """The mask of the card that the opening play must contain, or 0 (PG-PLAY-02, PG-OPEN-02)."""
     barred_last_play: int = field(init=False, compare=False)
-    """The whole hand, where twos in it bar playing all of it at once; else 0."""
+    """The whole hand, where cards in it bar playing all of it at once; else 0."""
     top_two_forbidden: bool = field(init=False, compare=False)
     """Is the hand a lone top two that must not be played?"""
     may_not_finish: bool = field(init=False, compare=False)
@@ -182,7 +199,7 @@ class Position(Readable):
 
     def __post_init__(self) -> None:
         hand, situation, options = self.hand, self.situation, self.variant.options
-        barred = barred_twos(self.variant, hand, all_passed_lead=situation.all_passed_lead)
+        barred = barred_cards(self.variant, hand, all_passed_lead=situation.all_passed_lead)
         forbidden = options.lone_top_two_finish == "forbidden" and self.is_lone_top_two
         found = self.__dict__
         found["leads"] = self.pile is None or situation.own_pile
@@ -345,7 +362,7 @@ class Position(Readable):
         if self.is_made_to_beat:
             found.append(variant.cited("must_beat"))
         if self.barred_last_play and not locked_out:
-            found.append(variant.cited("finish_on_twos"))
+            found.append(bans_on_last_plays(variant))
         if options.bombs != "off" and not self.leads and not locked_out:
             found.append(bomb_rules(variant))
         if self.must_include:
@@ -629,11 +646,7 @@ def _against_playing(position: Position, play: Combination | Refusal, *, new_lea
         card = variant.order.code(position.hand)
         yield reason_behind(position.variant, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
     if play.mask == position.barred_last_play and not isinstance(play, Refusal):
-        rules, twos = variant.cited("finish_on_twos"), play.mask & variant.twos
-        if play.size == 1:
-            yield make_reason("final-two.lone", rules, card=variant.order.code(twos))
-        else:
-            yield make_reason("final-two.any", rules, cards=variant.order.cards(twos))
+        yield from _why_barred(play.mask, variant)
 
 
 def _why_not_on(pile: Combination, play: Combination, variant: Rules) -> Reason:

@@ -20,7 +20,7 @@ from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Faults
 from bigtwo.messages.reasons import merged
 from bigtwo.messages.render import Param
-from bigtwo.moves.position import barred_twos
+from bigtwo.moves.position import bans_on_last_plays, barred_cards
 from bigtwo.reading import check_apart
 from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal, has_pattern, winner_before_lead
 from bigtwo.variant.options import Options, cards_each, cards_left, has_extra_card
@@ -292,9 +292,9 @@ def _check_last_play(end: Endgame) -> None:
         end.faults.note(("last_play",), "not-a-win.lone-top-two", ("PG-HK-05", "DEC-33"), card=order.code(mask))
     else:
         passed = mask.bit_count() == 1 and _all_may_have_passed(end)
-        if twos := barred_twos(end.variant, mask, all_passed_lead=passed):
-            rules = merged(end.variant.cited("finish_on_twos"), ("DEC-143",))
-            end.faults.note(("last_play",), "not-a-win.final-two", rules, cards=order.cards(twos))
+        if barred := barred_cards(end.variant, mask, all_passed_lead=passed):
+            rules = merged(bans_on_last_plays(end.variant), ("DEC-143",))
+            end.faults.note(("last_play",), "not-a-win.final-two", rules, cards=order.cards(barred))
 
 
 def _all_may_have_passed(end: Endgame) -> bool:
@@ -304,7 +304,7 @@ def _all_may_have_passed(end: Endgame) -> bool:
         return True
     counts, hands = end.counts or (0,) * len(end.seats), end.hands or (0,) * len(end.seats)
     return not any(
-        counts[seat] > 1 or (hands[seat] and not barred_twos(end.variant, hands[seat])) for seat in end.losers
+        counts[seat] > 1 or (hands[seat] and not barred_cards(end.variant, hands[seat])) for seat in end.losers
     )
 
 

@@ -46,7 +46,8 @@ from bigtwo.moves.position import (
     Situation,
     Verdict,
     against,
-    barred_twos,
+    bans_on_last_plays,
+    barred_cards,
     is_pass,
     judge,
 )
@@ -573,7 +574,7 @@ def pass_turn(after: Table, seat: int) -> None:
         # nothing is drawn (DEC-96).
         if after.pile is not None:
             _begin_trick(after)
-        also = (seat,) if after.variant.options.finish_on_twos != "allowed" and seat not in after.passed else ()
+        also = (seat,) if bans_on_last_plays(after.variant) and seat not in after.passed else ()
         update(after, opening=False, passed=after.passed + also, to_act=after.after(seat))
         return
     locked = (seat,) if options.after_pass == "out-of-trick" else ()
@@ -781,8 +782,8 @@ def _turn_rules(state: Table) -> tuple[str, ...]:
     else:  # the lead to a further trick: as the winner of the last one, or instead of a winner who cannot
         decided = "lead"
         if state.passed:
-            barring = (NOTHING_TO_LEAD,) if options.finish_on_twos != "allowed" else ()
-            decided += " finish_on_twos" if barring else ""
+            bans = bans_on_last_plays(variant)
+            barring = (*bans, NOTHING_TO_LEAD) if bans else ()
         elif state.finished:
             decided += " deal_ends" if options.deal_ends == "one-left" else " lone_top_two_finish"
         elif options.lone_top_two_finish == "forbidden" and (1 << variant.order.pack.size - 1) in state.hands:
@@ -1138,7 +1139,7 @@ def _trick(state: Table) -> Checks:
     if pile is None:
         held = [state.hands[seat] for seat in state.passed]
         # A seat passes a lead only where it has nothing to lead: its only card may not be the last play (DEC-140).
-        could_pass = all(hand.bit_count() == 1 and barred_twos(variant, hand) for hand in held)
+        could_pass = all(hand.bit_count() == 1 and barred_cards(variant, hand) for hand in held)
         checks: Checks = [("played", "pile", state.played), ("passed", "pile", not could_pass)]
     else:
         checks = [
