@@ -69,7 +69,7 @@ def followed(report: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_schemathesis_finds_nothing(server: int, tmp_path: Path, part: str) -> None:
-    examples = "20" if part == "links" else "10"
+    examples = "30" if part == "links" else "10"
     report = run(server, tmp_path, part, "--max-examples", examples, "--generation-deterministic")
     if part == "links":
         covered, total = followed(report)
