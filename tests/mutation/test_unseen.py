@@ -76,5 +76,5 @@ def test_of_all_of_them() -> None:
         rules = tuple(dict.fromkeys(rule for cause in found for rule in cause.rules))
         first += bool(found) and is_true(wrong, found[:1], found[0].rules[:1])
         three += is_true(wrong, found[:3], rules[:3])
-    assert first >= 0.79 * len(UNSEEN)
+    assert first >= 0.8 * len(UNSEEN)
     assert three >= 0.87 * len(UNSEEN)
