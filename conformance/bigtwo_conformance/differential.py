@@ -172,15 +172,15 @@ MAX_WRONG, MAX_RIGHT = 40, 10
 def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Session) -> tuple[KnownFault, ...]:
     """The option at another value under which the reference gives the answers of the implementation, the wrong ones and
     the right ones, with the failing cases that it explains; empty where there is none."""
-    told = sorted((each for each in outcomes if not is_tally(each)), key=lambda each: question_size(each.case.input))
-    wrong = [each for each in told if each.status not in (PASS, NOT_RUN) and not is_optional(each)]
+    asked = sorted((each for each in outcomes if not is_tally(each)), key=lambda each: question_size(each.case.input))
+    wrong = [each for each in asked if each.status not in (PASS, NOT_RUN) and not is_optional(each)]
     if not wrong:
         return ()
     here = resolved(wrong[0].case.variant)
     alike, name, value = 0, "", None
     for option in in_force(here):
         resting = [each for each in wrong if option in each.case.options]
-        passed = (each for each in told if each.status == PASS)
+        passed = (each for each in asked if each.status == PASS)
         right = sorted(passed, key=lambda each: option not in each.case.options)[:MAX_RIGHT]
         for other in listed_values(option) if len(resting) >= MIN_ALIKE * len(wrong) else ():
             if not is_among(other, (here[option],)) and _explains(right, option, other, hello, reference):

@@ -43,13 +43,13 @@ NOTHING_TO_LEAD: Final = "DEC-140"
 """Whose only card is no last play passes the lead."""
 
 
-# --- bans on last plays: what names their options stands here, and everybody else asks -------------------------------
+# --- bans on last plays: moves, table and score ask here, and name no option ------------------------------------------
 
 _BANS: Final = ("finish_on_twos",)
 
 
 def bans_on_last_plays(variant: Rules) -> tuple[str, ...]:
-    """The ids of the rules that bar last plays, besides those on the lone top two (PG-HK-05); none: all may be made."""
+    """The ids of the rules that bar last plays, apart from the lone top two (PG-HK-05); empty where no option does."""
     return merged(*(variant.cited(name) for name in _BANS if getattr(variant.options, name) != "allowed"))
 
 
@@ -63,7 +63,7 @@ def barred_cards(variant: Rules, hand: int, *, all_passed_lead: bool = False) ->
 
 
 def _why_barred(play: int, variant: Rules) -> Iterator[Reason]:
-    """Why a last play that is barred is none."""
+    """The reason why a last play is barred."""
     rules, twos = variant.cited("finish_on_twos"), play & variant.twos
     if not play & (play - 1):
         yield make_reason("final-two.lone", rules, card=variant.order.code(twos))
