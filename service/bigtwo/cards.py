@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from itertools import product
 from types import MappingProxyType
@@ -428,19 +428,19 @@ def read_card(value: object, variant: OfOrder, path: Path, faults: Faults) -> in
         return None
 
 
-def read_cards(value: object, variant: OfOrder, path: Path, faults: Faults) -> int | None:
+def read_cards(value: object, variant: OfOrder, path: Path, faults: Faults, least: int = 0) -> int | None:
     """A set of cards as a mask, from a list in which each stands once."""
-    return mask_of(value, variant.order, path, faults) if is_list_of_cards(value, path, faults) else None
+    return read_listed(value, variant, path, faults) if is_list_of_cards(value, path, faults, least) else None
 
 
-def read_some_cards(value: object, variant: OfOrder, path: Path, faults: Faults) -> int | None:
-    """The same with at least one card."""
-    return mask_of(value, variant.order, path, faults) if is_list_of_cards(value, path, faults, least=1) else None
+read_some_cards: Final = partial(read_cards, least=1)
+"""The same with at least one card."""
 
 
-def mask_of(cards: list[Any], order: CardOrder | None, path: Path, faults: Faults) -> int | None:
-    """The mask of a list of cards in which each stands once. Where the order is None, because the variant is at fault,
-    there is no mask; what is no card of any pack is a fault all the same."""
+def read_listed(cards: list[Any], variant: OfOrder | None, path: Path, faults: Faults) -> int | None:
+    """The mask of a list of cards in which each stands once. Where the variant is at fault, and None, there is no mask;
+    what is no card of any pack is a fault all the same."""
+    order = None if variant is None else variant.order
     mask = _mask(cards, order) if order is not None and len(cards) <= order.pack.size else None
     if mask is None:
         _note(cards, None if order is None else order.pack, path, faults)
@@ -449,13 +449,12 @@ def mask_of(cards: list[Any], order: CardOrder | None, path: Path, faults: Fault
 
 def read_ordered_cards(value: object, variant: OfOrder, path: Path, faults: Faults, least: int = 0) -> list[int] | None:
     """Cards in an order that matters, each as the mask of one card, none twice."""
-    order = variant.order
-    if not is_list_of_cards(value, path, faults, least=least) or mask_of(value, order, path, faults) is None:
+    if not is_list_of_cards(value, path, faults, least) or read_listed(value, variant, path, faults) is None:
         return None
-    return list(map(order.bit_of, value))
+    return list(map(variant.order.bit_of, value))
 
 
-def is_list_of_cards(value: object, path: Path, faults: Faults, *, least: int = 0) -> TypeGuard[list[Any]]:
+def is_list_of_cards(value: object, path: Path, faults: Faults, least: int) -> TypeGuard[list[Any]]:
     """Is it a list of at least this many cards? Its entries are not read."""
     if type(value) is dict and "cards" in value:
         faults.note(path, "not-a-list.object-with-cards", field=place_of(path))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from bigtwo.messages.catalogue import citable_rules
@@ -132,21 +132,20 @@ class DuplicateCard(ValueError):
         return self.detail
 
 
+@dataclass(slots=True)
 class Faults:
     """The faults met so far: the first ones in words, at most `MAX_FAULTS`, further ones only counted, so that a
     request made of nothing but faults costs no more than one with a few."""
 
-    __slots__ = ("found", "further", "most")
-
-    def __init__(self, most: int = MAX_FAULTS) -> None:
-        self.found: list[Fault] = []
-        self.further = 0
-        self.most = most
+    most: int = MAX_FAULTS
+    found: list[Fault] = field(default_factory=list)
+    count: int = 0
+    """How many there are."""
 
     @property
-    def count(self) -> int:
-        """How many there are."""
-        return len(self.found) + self.further
+    def further(self) -> int:
+        """How many of them are only counted."""
+        return self.count - len(self.found)
 
     def note(
         self,
@@ -158,34 +157,30 @@ class Faults:
         **params: Param,
     ) -> None:
         """Takes up a fault, with the values in its sentence by name."""
-        if len(self.found) >= self.most:
-            self.further += 1
-        else:
+        self.count += 1
+        if len(self.found) < self.most:
             self.found.append(fault(path, phrase, rules, suggestions, **params))
 
     def add(self, fault: Fault | Callable[..., Fault], *about: object) -> None:
         """Takes up a fault, or what makes it when called."""
-        if len(self.found) >= self.most:
-            self.further += 1
-        else:
+        self.count += 1
+        if len(self.found) < self.most:
             self.found.append(fault if isinstance(fault, Fault) else fault(*about))
 
     def take(self, error: InvalidInput, *path: str | int) -> None:
         """Takes up the faults of a value at a path."""
         for fault in error.faults:
             self.add(fault.below, *path)
-        self.further += error.further
+        self.count += error.further
 
     def copy(self) -> Faults:
         """The same faults, to which others can be added."""
-        found = Faults(self.most)
-        found.found, found.further = self.found.copy(), self.further
-        return found
+        return Faults(self.most, self.found.copy(), self.count)
 
     def clear(self) -> None:
         """Forgets them all."""
         self.found.clear()
-        self.further = 0
+        self.count = 0
 
     def check(self, error: type[InvalidInput]) -> None:
         """Raises the error if there are any."""

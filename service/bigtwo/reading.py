@@ -8,6 +8,7 @@ engine wants it, or None, having noted why. Nothing is converted: a number is no
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
+from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 from bigtwo.cards import read_cards
@@ -20,7 +21,9 @@ from bigtwo.variant.options import BY_NAME, InvalidVariant
 from bigtwo.wording import place_of
 
 Value = TypeVar("Value")
-Reader: TypeAlias = "Callable[[object, Rules, Path, Faults], Value | None]"
+Reader: TypeAlias = "Callable[[Any, Any, Path, Faults], Value | None]"
+"""Reads a value under a variant. What is the same under every variant is read before the variant is known: it is None
+then, and also where the variant is at fault."""
 
 LONGEST_VARIANT: Final = 2000
 """How many characters the text of a variant may have, its names and house rules together."""
@@ -29,7 +32,7 @@ LONGEST_VARIANT: Final = 2000
 # --- variants ------------------------------------------------------------------------------------------------------
 
 
-def variant(value: object, path: Path, faults: Faults) -> Rules | None:
+def variant(value: object, _: Rules | None, path: Path, faults: Faults) -> Rules | None:
     """The rules to play by, compiled on first use: a name, names joined by commas, with house rules, or an object."""
     name = path[-1] if path and type(path[-1]) is str else "variant"
     if value is None:
@@ -48,7 +51,7 @@ def variant(value: object, path: Path, faults: Faults) -> Rules | None:
 # --- numbers and words -----------------------------------------------------------------------------------------------
 
 
-def integer(value: object, path: Path, faults: Faults, low: int, high: int) -> int | None:
+def integer(value: object, _: Rules | None, path: Path, faults: Faults, low: int, high: int) -> int | None:
     """A whole number within bounds, and neither "3" nor 3.0 nor true."""
     if type(value) is int and low <= value <= high:
         return value
@@ -60,24 +63,20 @@ def integer(value: object, path: Path, faults: Faults, low: int, high: int) -> i
 def written_format(newest: int) -> Reader[int]:
     """The reader of the number of the format in which a value was written, which may be older, but not newer."""
 
-    def read(value: object, _: Rules, path: Path, faults: Faults) -> int | None:
+    def read(value: object, variant: Rules | None, path: Path, faults: Faults) -> int | None:
         if type(value) is int and value > newest:
             form = "newer-than-one" if newest == 1 else "newer"
             params = {} if newest == 1 else {"most": newest}
             faults.note(path, f"unknown-format.{form}", field=place_of(path), given=quote_input(value), **params)
             return None
-        return integer(value, path, faults, 1, newest)
+        return integer(value, variant, path, faults, 1, newest)
 
     return read
 
 
 def whole(low: int, high: int) -> Reader[int]:
     """The reader of a whole number within bounds."""
-
-    def read(value: object, _: Rules, path: Path, faults: Faults) -> int | None:
-        return integer(value, path, faults, low, high)
-
-    return read
+    return partial(integer, low=low, high=high)
 
 
 def flag(value: object, _: Rules | None, path: Path, faults: Faults) -> bool | None:
@@ -88,7 +87,7 @@ def flag(value: object, _: Rules | None, path: Path, faults: Faults) -> bool | N
     return None
 
 
-def text(value: object, path: Path, faults: Faults, longest: int) -> str | None:
+def text(value: object, _: Rules | None, path: Path, faults: Faults, longest: int) -> str | None:
     """A text that is not empty, of at most so many characters."""
     if type(value) is not str:
         faults.note(path, "not-a-text.field", field=place_of(path), given=quote_input(value))
@@ -99,29 +98,28 @@ def text(value: object, path: Path, faults: Faults, longest: int) -> str | None:
     return None
 
 
-def unicode_text(value: object, path: Path, faults: Faults, longest: int) -> str | None:
+def unicode_text(value: object, variant: Rules | None, path: Path, faults: Faults, longest: int) -> str | None:
     """The same without half of a surrogate pair. A request cannot hold one, but what a caller of the library gives
     can."""
-    found = text(value, path, faults, longest)
+    found = text(value, variant, path, faults, longest)
     if found is not None and any("\ud800" <= character <= "\udfff" for character in found):
         faults.note(path, "not-utf-8.surrogate", field=place_of(path))
         return None
     return found
 
 
-def word(value: object, path: Path, faults: Faults, words: Iterable[str]) -> str | None:
+def word(value: object, _: Rules | None, path: Path, faults: Faults, words: tuple[str, ...]) -> str | None:
     """One of a few words."""
-    choices = tuple(words)
-    if type(value) is str and value in choices:
+    if type(value) is str and value in words:
         return value
-    near = suggested(value, choices) if type(value) is str else ()
-    faults.note(path, "invalid-value.word", (), near, field=place_of(path), choices=choices, given=quote_input(value))
+    near = suggested(value, words) if type(value) is str else ()
+    faults.note(path, "invalid-value.word", (), near, field=place_of(path), choices=words, given=quote_input(value))
     return None
 
 
-def one_of(words: Iterable[str]) -> Reader[str]:
+def one_of(words: tuple[str, ...]) -> Reader[str]:
     """The reader of one of a few words."""
-    return lambda value, _, path, faults: word(value, path, faults, words)
+    return partial(word, words=words)
 
 
 # --- lists and objects -----------------------------------------------------------------------------------------------
@@ -143,7 +141,7 @@ def entries(value: object, path: Path, faults: Faults, least: int, most: int) ->
 
 
 def each(
-    value: object, read: Reader[Value], variant: Rules, path: Path, faults: Faults, least: int, most: int
+    value: object, variant: Rules, path: Path, faults: Faults, read: Reader[Value], least: int, most: int
 ) -> tuple[Value, ...] | None:
     """A list of bounded length, every entry read."""
     given = entries(value, path, faults, least, most)
@@ -155,7 +153,7 @@ def each(
 
 def list_of(read: Reader[Value], least: int, most: int) -> Reader[tuple[Value, ...]]:
     """The reader of a list of bounded length."""
-    return lambda value, variant, path, faults: each(value, read, variant, path, faults, least, most)
+    return partial(each, read=read, least=least, most=most)
 
 
 def by_seat(read: Reader[Value]) -> Reader[tuple[Value, ...]]:
@@ -163,7 +161,7 @@ def by_seat(read: Reader[Value]) -> Reader[tuple[Value, ...]]:
 
     def read_all(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Value, ...] | None:
         players = variant.options.players
-        return each(value, read, variant, path, faults, players, players)
+        return each(value, variant, path, faults, read, players, players)
 
     return read_all
 
@@ -195,14 +193,17 @@ def object_of(
     """The reader of an object: ``make`` takes what is in its fields, in their order. A field of ``further`` may be
     absent or null."""
     others = further or {}
-    readers = {**required, **{name: optional(read) for name, read in others.items()}}
+    readers = {**required, **others}
 
     def read_object(value: object, variant: Rules, path: Path, faults: Faults) -> Value | None:
         fields = fields_of(value, path, faults, required, others)
         if fields is None:
             return None
         before = faults.count
-        found = [read(fields.get(name), variant, (*path, name), faults) for name, read in readers.items()]
+        found = [
+            None if name in others and fields.get(name) is None else read(fields[name], variant, (*path, name), faults)
+            for name, read in readers.items()
+        ]
         return make(*found) if faults.count == before else None
 
     return read_object
@@ -276,7 +277,7 @@ def read_all(
 
 def seat(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """The number of a seat."""
-    return integer(value, path, faults, 0, variant.options.players - 1)
+    return integer(value, variant, path, faults, 0, variant.options.players - 1)
 
 
 def seats(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[int, ...] | None:

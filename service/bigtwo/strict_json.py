@@ -1,4 +1,4 @@
-"""JSON as RFC 8259 means it, in UTF-8, and nothing besides: read, and written.
+"""Reads JSON as RFC 8259 means it, in UTF-8, and nothing besides.
 
 The usual readers also take UTF-16, NaN, repeated names and half a surrogate pair, and fail badly on deep nesting and
 on integers of thousands of digits. This one refuses all of that with a code and a sentence.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
@@ -201,25 +201,3 @@ def _constant(name: str) -> NoReturn:
 _DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_integer, parse_float=_decimal, parse_constant=_constant
 )
-
-
-def write_json(value: object, default: Callable[[Any], Any] | None = None, option: int | None = None) -> bytes:
-    """A value as JSON in UTF-8; equal values are equal bytes. `default` and `option` are those of orjson.
-
-    Every number is written in full. orjson refuses integers of more than 64 bits, which the amounts of a score can have
-    where stake, card values and multipliers are all as high as they may be.
-    """
-    try:
-        return orjson.dumps(value, default=default, option=option)
-    except TypeError:
-        return orjson.dumps(_with_large_numbers(value), default=default, option=option)
-
-
-def _with_large_numbers(value: Any) -> Any:
-    """A value in which integers of more than 64 bits are written already."""
-    if isinstance(value, dict):
-        return {name: _with_large_numbers(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_with_large_numbers(each) for each in value]
-    is_large = isinstance(value, int) and value.bit_length() >= 64
-    return orjson.Fragment(str(value).encode()) if is_large else value

@@ -16,7 +16,7 @@ from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, PACKS
 from bigtwo.combinations.comparison import RESULTS
 from bigtwo.dealing import deal, previous
 from bigtwo.dealing.deal import LONGEST_SEED
-from bigtwo.dealing.lead import MAX_EXCHANGED, MAX_EXCHANGES
+from bigtwo.dealing.lead import MAX_EXCHANGED, MAX_EXCHANGES, LeaderBy
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.render import LANGUAGES, RULEBOOK_LANGUAGES
@@ -32,7 +32,6 @@ from bigtwo.schemas.requests import LONGEST_TAG
 from bigtwo.scoring import result
 from bigtwo.scoring.score import SCHEMES
 from bigtwo.session import ledger
-from bigtwo.session.ledger import LeaderBy
 from bigtwo.table import reader
 from bigtwo.table.events import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.referee import OnViolation

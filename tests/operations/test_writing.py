@@ -16,8 +16,8 @@ import bigtwo
 from bigtwo.api import create_app
 from bigtwo.cli import main
 from bigtwo.operations import answers
+from bigtwo.operations.answers import write_json
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.strict_json import write_json
 from bigtwo_rulebook.protocol import INFORMATIVE_FIELDS, NORMATIVE_FIELDS
 from tests.api.contract import ContractClient, faults_of
 from tests.api.examples import ASKED

@@ -8,6 +8,7 @@ chunked body for the whole, a body that broke off, other encodings and repeated 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
@@ -29,29 +30,27 @@ from bigtwo.strict_json import MAX_DIGITS, read_json
 Environ = dict[str, Any]
 
 
+@dataclass(slots=True)
 class Entry:
     """One request, which takes a turn when it turns out to be expensive."""
 
-    __slots__ = ("_admission", "_environ", "admitted", "expected")
-
-    def __init__(self, admission: Admission, environ: dict[str, Any]) -> None:
-        self._admission = admission
-        self._environ = environ
-        self.admitted = 0
-        """The price at which it took its turn; 0 while it needs no turn."""
-        self.expected = 0
-        """The price in units of the request, as far as it has been read."""
+    admission: Admission
+    environ: Environ
+    admitted: int = 0
+    """The price at which it took its turn; 0 while it needs no turn."""
+    expected: int = 0
+    """The price in units of the request, as far as it has been read."""
 
     def expect(self, cost: int) -> None:
         """Adds to the price before the work begins. Raises Overloaded or ClientGone."""
         self.expected += cost
         if self.expected >= EXPENSIVE and not self.admitted:
-            self._admission.enter(self.expected, self._environ)
+            self.admission.enter(self.expected, self.environ)
             self.admitted = self.expected
 
     def leave(self) -> None:
         """Gives its turn to the next question."""
-        self._admission.leave(self.admitted)
+        self.admission.leave(self.admitted)
 
 
 def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> object:

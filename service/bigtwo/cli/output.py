@@ -16,8 +16,7 @@ from bigtwo.cards import PACKS
 from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import WORDS
 from bigtwo.messages.render import current_locale, render, render_count, render_label, render_word, seat_name
-from bigtwo.operations.answers import Fields
-from bigtwo.strict_json import write_json
+from bigtwo.operations.answers import Fields, write_json
 from bigtwo.table.referee import event_called
 from bigtwo.variant.resolving import resolve
 from bigtwo.wording import as_written, width

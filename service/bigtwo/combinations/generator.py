@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import filterfalse, product
+from operator import getitem
 from typing import Final, NamedTuple
 
 from bigtwo.cards import singles
@@ -206,7 +207,7 @@ def _up_to_five(
 
 
 def _held(hand: int, octets: tuple[tuple[_Octet, ...], ...]) -> list[_Octet]:
-    return [pieces[octet] for pieces, octet in zip(octets, hand.to_bytes(OCTETS, "little"), strict=True)]
+    return list(map(getitem, octets, hand.to_bytes(OCTETS, "little")))
 
 
 def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[int], Masks]:

@@ -207,17 +207,17 @@ class Combinations:
 
     def answers_up_to_five(self, hand: int, to_beat: Combination) -> list[int]:
         """The same without what is derived."""
-        size = to_beat.size
-        if to_beat.kind in OF_SEVERAL_RANKS:
+        size, standing = to_beat.mask.bit_count(), to_beat.standing
+        if standing.kind in OF_SEVERAL_RANKS:
             found = []
         elif size == 5 and not self.ranking.crossing:
             get, beats = self.get, self.beats
             alike = self.generator.of_size(hand, size)
             found = [mask for mask in alike if (play := get(mask)) is not None and beats(play, to_beat)]
         else:
-            strengths, numbers, strength = self.strengths, self.numbers, to_beat.strength
+            strengths, numbers, strength = self.strengths, self.numbers, standing.strength
             found = [mask for mask in self.generator.of_size(hand, size) if strengths[numbers[mask]] > strength]
-        if to_beat.kind in self._bombed:
+        if standing.kind in self._bombed:
             found += self.generator.bombs(hand) if self._bombed is SMALL_KINDS else self._bombs_on(to_beat, hand)
         return found
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from itertools import chain, count
 from struct import Struct
@@ -56,7 +57,7 @@ from bigtwo.dealing.previous import (
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.reasons import Reason, merged
 from bigtwo.messages.render import Param, render_word, seat_name
-from bigtwo.reading import by_seat, each, optional, read_all
+from bigtwo.reading import Reader, by_seat, each, optional, read_all
 from bigtwo.variant.options import STEPS, Direction, Options, cards_each, cards_left, direction_of, has_extra_card
 from bigtwo.wording import Readable
 
@@ -101,9 +102,8 @@ class Draws:
         return tuple(order)
 
 
-def read_seed(value: object, variant: Rules, path: Path, faults: Faults) -> str | None:
-    """The text that a shuffle follows from."""
-    return reading.unicode_text(value, path, faults, LONGEST_SEED)
+read_seed: Final[Reader[str]] = partial(reading.unicode_text, longest=LONGEST_SEED)
+"""The text that a shuffle follows from."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -214,9 +214,8 @@ def deal(
     return deal_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
 
 
-def read_pack(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | None:
-    """A shuffled pack, or what somebody takes for one: cards as masks, top first, each once."""
-    return read_ordered_cards(value, variant, path, faults, 1)
+read_pack: Final[Reader[list[int]]] = partial(read_ordered_cards, least=1)
+"""A shuffled pack, or what somebody takes for one: cards as masks, top first, each once."""
 
 
 def _read_dealer(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
@@ -391,7 +390,7 @@ are no cards of the pack. A card may occur twice: here that is an answer, not a 
 
 def read_lying(value: object, variant: Rules, path: Path, faults: Faults) -> Lying | None:
     """What is said to lie in a place."""
-    found: Lying | None = each(value, read_lying_card, variant, path, faults, 0, MAX_LYING)
+    found: Lying | None = each(value, variant, path, faults, read_lying_card, 0, MAX_LYING)
     return found and tuple(sorted(found, key=lambda card: 1 << LARGEST_PACK if isinstance(card, str) else card))
 
 

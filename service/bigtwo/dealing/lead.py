@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from bigtwo import reading
 from bigtwo.cards import read_card, read_some_cards, singles, written, written_card, written_hands
@@ -110,9 +110,19 @@ def opens_round(options: Options, deal_number: int) -> bool:
     return (deal_number - 1) % options.deals_per_round == 0
 
 
+LeaderBy = Literal["lowest-card", "named-seat", "random-seat", "previous-winner", "previous-loser"]
+
+
+def leader_by(options: Options, deal_number: int) -> LeaderBy:
+    """What decides who leads: in the first deal of a session or round the lowest card, or a seat that the players agree
+    on or draw, whatever cards they hold (PG-OPEN-07, PG-OPEN-10, DEC-146)."""
+    option = options.first_leader if opens_round(options, deal_number) else options.later_leader
+    return cast("LeaderBy", option)
+
+
 def names_leader(options: Options, deal_number: int) -> bool:
-    """Is the leader of this deal a seat that the players agree on or draw, whatever cards they hold? (DEC-146)"""
-    return options.first_leader != "lowest-card" and opens_round(options, deal_number)
+    """Is the leader of this deal a seat that the players agree on or draw?"""
+    return leader_by(options, deal_number) in ("named-seat", "random-seat")
 
 
 def check_leader(leader: int | None, variant: Rules, deal_number: int, faults: Faults) -> None:
@@ -127,11 +137,8 @@ def check_leader(leader: int | None, variant: Rules, deal_number: int, faults: F
 
 def needs_of_previous(options: Options, deal_number: int) -> tuple[Need, ...]:
     """Why the lead asks for the previous deal, where it does."""
-    if deal_number < 1 or opens_round(options, deal_number):
-        return ()
-    if options.later_leader == "previous-winner":
-        return ("winner-leads",)
-    return ("loser-leads",) if options.later_leader == "previous-loser" else ()
+    by = leader_by(options, deal_number) if deal_number >= 1 else None
+    return ("winner-leads",) if by == "previous-winner" else ("loser-leads",) if by == "previous-loser" else ()
 
 
 def opening(
@@ -231,15 +238,15 @@ def decide_opening(
         rules = rules_behind(variant, f"{topic} {_other_card(variant, 'other-lowest-card')}")
     must_include = 0
     leader: int | None
-    won = winner_before_lead(hands, variant)
+    won, by = winner_before_lead(hands, variant), leader_by(variant.options, deal_number)
     if won is not None:
         leader = None
         reason = _by_instant_win(won, hands, variant)
-    elif names_leader(variant.options, deal_number):
+    elif by in ("named-seat", "random-seat"):
         assert named is not None
         leader = named
-        reason = reason_behind(variant, f"{variant.options.first_leader}.leads", "first_leader", seat=leader)
-    elif variant.options.later_leader == "lowest-card" or opens_round(variant.options, deal_number):
+        reason = reason_behind(variant, f"{by}.leads", "first_leader", seat=leader)
+    elif by == "lowest-card":
         leader = _holder_of_lowest(hands)
         lowest = hands[leader] & -hands[leader]
         reason = by_lowest_card(leader, lowest, variant, deal_number)
@@ -248,7 +255,7 @@ def decide_opening(
             must_include = lowest
             rules = merged(rules, rules_behind(variant, "" if lowest == 1 else "opening-lowest-dealt"))
         rules = merged(rules, variant.cited("opening_must_include"))
-    elif variant.options.later_leader == "previous-winner":
+    elif by == "previous-winner":
         assert previous is not None
         leader = previous.winner
         reason = reason_behind(variant, "previous-winner.leads", "later_leader", seat=leader)

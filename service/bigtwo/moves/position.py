@@ -322,7 +322,7 @@ class Position(Readable):
     def allows(self, mask: int) -> bool:
         """Is this set of cards a legal play? Decided without listing the others."""
         play = self.variant.combinations.get(mask)
-        return play is not None and not any(_against_playing(self, play))
+        return play is not None and not any(against_playing(self, play))
 
     def obligations(self) -> tuple[Reason, ...]:
         """The duties that bind the player, whether they cut his moves or only make him answer for them."""
@@ -440,7 +440,7 @@ def position(hand: CardsLike, pile: CardsLike | None, variant: Rules, situation:
     if not held:
         faults.note(("hand",), "no-cards.empty", field="hand")
     if situation.next_player_cards is not None:
-        integer(situation.next_player_cards, ("next_player_cards",), faults, 1, LARGEST_PACK)
+        integer(situation.next_player_cards, variant, ("next_player_cards",), faults, 1, LARGEST_PACK)
     question = {name: getattr(situation, name) for name in OF_A_QUESTION} | {"hand": held, "pile": on_table}
     found = read_position(question, variant, faults, situation)
     faults.check(InvalidInput)
@@ -556,7 +556,7 @@ def check_new_lead(question: Mapping[str, Any], faults: Faults) -> None:
 def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> Verdict:
     """The verdict on a play or pass in a position."""
     if is_pass(play):
-        violations = tuple(_against_passing(position))
+        violations = tuple(against_passing(position))
         neglected = None if violations else position.neglected(0)
         remarks: tuple[Reason, ...] = () if neglected is None else (position.duty_reason(neglected),)
         return Verdict(not violations, violations, None, False, False, _rules(position, violations), remarks)
@@ -564,7 +564,7 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
     classified = classify(play, variant)
     own_pile = position.situation.own_pile
     continues = position.continues(classified, new_lead=new_lead)
-    violations = tuple(_against_playing(position, classified, new_lead=new_lead))
+    violations = tuple(against_playing(position, classified, new_lead=new_lead))
     legal = not violations
     empties_hand = legal and classified.mask == position.hand
     denied = position.is_lone_top_two and variant.options.lone_top_two_finish == "not-a-win"
@@ -591,13 +591,6 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
     )
 
 
-def against(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> tuple[Reason, ...]:
-    """What a play or pass in a position violates, as `judge` says it, without the rest of the verdict."""
-    if is_pass(play):
-        return tuple(_against_passing(position))
-    return tuple(_against_playing(position, classify(play, position.variant), new_lead=new_lead))
-
-
 def is_pass(play: object) -> TypeGuard[str]:
     """Is this the word "pass" in place of cards?"""
     return isinstance(play, str) and play.strip().lower() == PASS
@@ -608,7 +601,8 @@ def _rules(position: Position, violations: tuple[Reason, ...]) -> tuple[str, ...
     return merged(*(reason.rules for reason in violations)) if violations else position.rules()
 
 
-def _against_passing(position: Position) -> Iterator[Reason]:
+def against_passing(position: Position) -> Iterator[Reason]:
+    """What a pass in a position violates."""
     if position.may_pass:
         return
     if position.leads:
@@ -621,7 +615,8 @@ def _against_passing(position: Position) -> Iterator[Reason]:
         yield position.must_beat_reason()
 
 
-def _against_playing(position: Position, play: Combination | Refusal, *, new_lead: bool = False) -> Iterator[Reason]:
+def against_playing(position: Position, play: Combination | Refusal, *, new_lead: bool = False) -> Iterator[Reason]:
+    """What a play in a position violates."""
     variant = position.variant
     if position.situation.locked_out:
         yield reason_behind(position.variant, "locked-out.passed", "locked-out")

@@ -122,7 +122,7 @@ class FaultNotes:
         """Takes up what another reader noted: of the value at a place, or of many with a place each."""
         for each in found.found:
             self._faults.add(replace(each, path=self._path, place=place or each.place))
-        self._faults.further += found.further
+        self._faults.count += found.further
 
 
 # --- taking a text apart ---------------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def _of_all(
             found.setdefault(line.name, line)
     if "Variant" in found:
         at_fault = Faults(EVERY_FAULT)
-        variant = reading.variant(found["Variant"].value, (), at_fault)
+        variant = reading.variant(found["Variant"].value, None, (), at_fault)
         note.move(at_fault, found["Variant"].value_place)
     elif variant is None:
         variant = ruleset.variant()
@@ -357,7 +357,7 @@ def _players(header: Header, variant: Rules | None, note: FaultNotes) -> tuple[s
         written = piece.group().lstrip()
         place = header.line, header.columns[2] + piece.end() - len(written)
         said, at_fault = unquoted(written.rstrip()), Faults()
-        name = None if said is None else read_name(said, ("the name",), at_fault)
+        name = None if said is None else read_name(said, None, ("the name",), at_fault)
         if said is None:
             note(place, "quotation")
         elif name is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections.abc import Callable
 from itertools import chain
 from struct import iter_unpack
 from typing import Any, Final, NamedTuple, TypeAlias, cast
@@ -19,7 +20,6 @@ from bigtwo.cards import CardOrder
 from bigtwo.combinations.kinds import Kind
 from bigtwo.combinations.table import Combinations
 from bigtwo.moves.legal_moves import Moves
-from bigtwo.strict_json import write_json
 
 Fields: TypeAlias = dict[str, Any]
 """An answer as an object, to be read and not to be changed. A list of moves in it is a `Moves`."""
@@ -45,6 +45,28 @@ def _short(value: Any, left_out: frozenset[str], besides: frozenset[str]) -> Any
             if name not in besides and not (name == "phrase" and "code" in value)
         }
     return [_short(each, left_out, left_out) for each in value] if isinstance(value, list | tuple) else value
+
+
+def write_json(value: object, default: Callable[[Any], Any] | None = None, option: int | None = None) -> bytes:
+    """A value as JSON in UTF-8; equal values are equal bytes. `default` and `option` are those of orjson.
+
+    Every number is written in full. orjson refuses integers of more than 64 bits, which the amounts of a score can have
+    where stake, card values and multipliers are all as high as they may be.
+    """
+    try:
+        return orjson.dumps(value, default=default, option=option)
+    except TypeError:
+        return orjson.dumps(_with_large_numbers(value), default=default, option=option)
+
+
+def _with_large_numbers(value: Any) -> Any:
+    """A value in which integers of more than 64 bits are written already."""
+    if isinstance(value, dict):
+        return {name: _with_large_numbers(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_large_numbers(each) for each in value]
+    is_large = isinstance(value, int) and value.bit_length() >= 64
+    return orjson.Fragment(str(value).encode()) if is_large else value
 
 
 class Answer(NamedTuple):

@@ -77,8 +77,8 @@ def read_page(asked: Mapping[str, str], faults: Faults) -> Page:
     """The page that parameters ask for; what is wrong with them is added to the faults."""
     limit = after = None
     if "limit" in asked:
-        limit = _LIMIT.read(_LIMIT.spelling.value_of(asked["limit"]), ("limit",), faults)
-    if "cursor" in asked and (cursor := _CURSOR.read(asked["cursor"], ("cursor",), faults)) is not None:
+        limit = _LIMIT.read(_LIMIT.spelling.value_of(asked["limit"]), None, ("limit",), faults)
+    if "cursor" in asked and (cursor := _CURSOR.read(asked["cursor"], None, ("cursor",), faults)) is not None:
         after = _number_in(cursor)
         if after is None:
             faults.note(("cursor",), _BAD_CURSOR)

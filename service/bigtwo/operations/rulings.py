@@ -21,14 +21,13 @@ from bigtwo.messages.reasons import merged
 from bigtwo.messages.render import Param, truncate
 from bigtwo.moves.legal_moves import Moves
 from bigtwo.moves.position import IMPOSSIBLE
-from bigtwo.operations.answers import Fields
+from bigtwo.operations.answers import Fields, write_json
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS, Operation
 from bigtwo.rulebook_data.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 from bigtwo.schemas.many import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
-from bigtwo.strict_json import write_json
 from bigtwo.variant.resolving import named_variants
 
 Echo = str | dict[str, object]

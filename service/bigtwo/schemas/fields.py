@@ -13,12 +13,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from marshmallow import ValidationError, fields, missing
 
 from bigtwo import reading
-from bigtwo.cards import is_list_of_cards, mask_of
+from bigtwo.cards import is_list_of_cards, read_listed
 from bigtwo.combinations.comparison import ranks_alone
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Rules, variant
@@ -29,12 +29,6 @@ from bigtwo.reading import Reader
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.wording import place_of
-
-Read: TypeAlias = Callable[[Any, Path, Faults], Any]
-"""Reads what can be read of a value before the variant is known; None with faults."""
-Open: TypeAlias = Callable[[Any, Any, Path, Faults], Any]
-"""Reads the rest under the variant, None with faults."""
-
 
 # --- how values are written in a URL ---------------------------------------------------------------------------------
 
@@ -115,17 +109,18 @@ class Field(fields.Field[Any]):
 
     def __init__(
         self,
-        read: Read,
+        read: Reader[Any],
         spelling: Spelling = NONE,
         *,
         required: bool = False,
         otherwise: object = None,
         nullable: bool = False,
-        open: Open | None = None,
+        open: Reader[Any] | None = None,
         needs_variant: bool = False,
     ) -> None:
         super().__init__(**({"required": True} if required else {"load_default": otherwise}))
         self.read = read
+        """What reads of the value what can be read before the variant is known."""
         self.spelling = spelling
         self.nullable = nullable
         """Does null mean the same as an absent field, which `otherwise` fills?"""
@@ -143,7 +138,7 @@ class Field(fields.Field[Any]):
         if value is None and self.nullable:
             return self.load_default
         faults = Faults(EVERY_FAULT)
-        found = self.read(value, (attr or "",), faults)
+        found = self.read(value, None, (attr or "",), faults)
         if faults.found:
             raise ValidationError(faults.found)
         return found
@@ -151,12 +146,12 @@ class Field(fields.Field[Any]):
 
 def flag() -> Field:
     """True or false, and neither 1 nor "yes"; false if absent."""
-    return Field(lambda value, path, faults: reading.flag(value, None, path, faults), FLAG, otherwise=False)
+    return Field(reading.flag, FLAG, otherwise=False)
 
 
 def count(low: int, high: int, *, otherwise: int | None = None, nullable: bool = False) -> Field:
     """A whole number within bounds, and neither "3" nor 3.0 nor true."""
-    return Field(partial(reading.integer, low=low, high=high), NUMBER, otherwise=otherwise, nullable=nullable)
+    return Field(reading.whole(low, high), NUMBER, otherwise=otherwise, nullable=nullable)
 
 
 def text(longest: int) -> Field:
@@ -164,7 +159,7 @@ def text(longest: int) -> Field:
     return Field(partial(reading.text, longest=longest), TEXT, nullable=True)
 
 
-def _read_kinds(value: Any, path: Path, faults: Faults) -> tuple[str, ...] | None:
+def _read_kinds(value: Any, _: None, path: Path, faults: Faults) -> tuple[str, ...] | None:
     (name,) = path
     if type(value) is not list:
         faults.note(path, "not-a-list.kinds", field=name, given=quote_input(value))
@@ -195,14 +190,14 @@ EXPLAIN: Final = ("full", "codes", "none")
 
 def explain() -> Field:
     """How much of its reasons the answer gives, one of `EXPLAIN`."""
-    return Field(partial(reading.word, words=EXPLAIN), TEXT, otherwise="full")
+    return Field(reading.one_of(EXPLAIN), TEXT, otherwise="full")
 
 
-def _read_variant(value: Any, path: Path, faults: Faults) -> Rules | None:
+def _read_variant(value: Any, _: None, path: Path, faults: Faults) -> Rules | None:
     if isinstance(value, NotJSON):
         faults.add(value.fault(path))
         return None
-    return reading.variant(value, path, faults)
+    return reading.variant(value, None, path, faults)
 
 
 def variant_spec(*, required: bool = False, or_none: bool = False) -> Field:
@@ -210,7 +205,7 @@ def variant_spec(*, required: bool = False, or_none: bool = False) -> Field:
     return Field(_read_variant, VARIANT, required=required, otherwise=None if or_none else variant)
 
 
-def _read_raw(value: Any, path: Path, faults: Faults) -> Any:
+def _read_raw(value: Any, _: None, path: Path, faults: Faults) -> Any:
     """The value as it came; a text of a URL that was meant as JSON and is none is a fault."""
     if isinstance(value, NotJSON):
         faults.add(value.fault(path))
@@ -251,12 +246,12 @@ def cards(
     "pass".
     """
 
-    def read(value: Any, path: Path, faults: Faults) -> Any:
+    def read(value: Any, _: None, path: Path, faults: Faults) -> Any:
         """The list, unopened: what it costs does not depend on its length."""
         if type(value) is list and value:
             return value
         if or_played and type(value) is dict and type(value.get("cards")) is list and value.keys() <= {"seat", "cards"}:
-            return read(value["cards"], path, faults)
+            return read(value["cards"], None, path, faults)
         if or_pass and type(value) is str:
             if value == PASS:
                 return value
@@ -264,7 +259,7 @@ def cards(
         elif value == [] and when_empty is not None:
             faults.note(path, f"no-cards.{when_empty}", field=place_of(path))
         else:
-            is_list_of_cards(value, path, faults, least=1)
+            is_list_of_cards(value, path, faults, 1)
         return None
 
     def open_cards(value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
@@ -273,6 +268,7 @@ def cards(
             return value
         if or_ranks and variant is not None and (ranks := ranks_alone(value, variant.order.pack)) is not None:
             return ranks
-        return mask_of(value, None if variant is None else variant.order, path, faults)
+        return read_listed(value, variant, path, faults)
 
-    return Field(read, spelling, required=required, nullable=not required, open=open_cards)
+    opened = open_cards if or_ranks or or_pass else read_listed
+    return Field(read, spelling, required=required, nullable=not required, open=opened)

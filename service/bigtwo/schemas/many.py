@@ -89,7 +89,7 @@ def _check_id(entry: dict[str, Any], where: Path, ids: set[str], faults: Faults)
     elif "id" not in entry:
         faults.note((*where, "id"), "missing-field.batched", field="id")
     else:
-        reading.text(id_, (*where, "id"), faults, LONGEST_ID)
+        reading.text(id_, None, (*where, "id"), faults, LONGEST_ID)
     if type(id_) is str:
         ids.add(id_)
 
@@ -104,7 +104,7 @@ def _faults_around(entry: dict[str, Any]) -> list[Fault]:
         if name not in entry:
             faults.note((name,), "missing-field.batched", field=name)
     if "operation" in entry:
-        reading.text(entry["operation"], ("operation",), faults, LONGEST_OPERATION)
+        reading.text(entry["operation"], None, ("operation",), faults, LONGEST_OPERATION)
     return faults.found
 
 
@@ -154,7 +154,7 @@ def _read_variants(specs: object, faults: Faults) -> list[Rules]:
         return []
     found: dict[bytes, Rules] = {}
     for index, spec in enumerate(specs):
-        rules = reading.variant(spec, ("variants", index), faults)
+        rules = reading.variant(spec, None, ("variants", index), faults)
         if rules is None:
             continue
         echo = orjson.dumps(rules.echo)

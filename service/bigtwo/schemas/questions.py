@@ -43,7 +43,7 @@ def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state"
         return
     holder, asked = question.get(name), question["variant"]
     if type(holder) is dict and "variant" in holder:
-        question["variant"] = named = reading.variant(holder["variant"], (name, "variant"), faults)
+        question["variant"] = named = reading.variant(holder["variant"], None, (name, "variant"), faults)
         if named is not None and asked is not None and asked.options != named.options:
             faults.note(("variant",), f"other-variant.{name}")
     elif asked is None:

@@ -123,7 +123,7 @@ class Request:
         for name, value in body.items():
             read, path, nullable = readers[name]
             if value is not None or not nullable:
-                question[name] = read(value, path, faults)
+                question[name] = read(value, None, path, faults)
         if faults.found:
             faults.clear()
             return self.read_by_marshmallow(body, faults)

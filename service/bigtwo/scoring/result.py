@@ -219,9 +219,8 @@ def _read_special(value: object, variant: Rules, path: Path, faults: Faults) -> 
     return None if by is None or cards is None or final is None else Special(by, cards, final)
 
 
-def read_specials(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Special, ...] | None:
-    """The special combinations that nobody has beaten."""
-    return reading.each(value, _read_special, variant, path, faults, 0, MAX_SPECIALS)
+read_specials: Final[Reader[tuple[Special, ...]]] = reading.list_of(_read_special, 0, MAX_SPECIALS)
+"""The special combinations that nobody has beaten."""
 
 
 def _read_dragon(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
@@ -229,14 +228,10 @@ def _read_dragon(value: object, variant: Rules, path: Path, faults: Faults) -> i
     return (reading.seat_of if type(value) is dict else reading.seat)(value, variant, path, faults)
 
 
-def read_instant_win(value: object, variant: Rules, path: Path, faults: Faults) -> InstantWin | None:
-    """Whose hand won before the first lead, and by which pattern, as ``opening`` answers it."""
-    fields = reading.fields_of(value, path, faults, required=("seat", "pattern"))
-    if fields is None:
-        return None
-    by = reading.seat(fields["seat"], variant, (*path, "seat"), faults)
-    pattern = reading.word(fields["pattern"], (*path, "pattern"), faults, PATTERNS)
-    return None if by is None or pattern is None else InstantWin(by, pattern)
+read_instant_win: Final[Reader[InstantWin]] = reading.object_of(
+    InstantWin, {"seat": reading.seat, "pattern": reading.one_of(PATTERNS)}
+)
+"""Whose hand won before the first lead, and by which pattern, as ``opening`` answers it."""
 
 
 RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from bigtwo.cards import read_ordered_cards, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import read_seed, shuffled
-from bigtwo.dealing.lead import Side, names_leader, opens_round, sides_of, weakest_of
+from bigtwo.dealing.lead import LeaderBy, Side, leader_by, opens_round, sides_of, weakest_of
 from bigtwo.dealing.previous import Previous, by_cards_left, by_score, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path, expect
 from bigtwo.messages.reasons import Reason, Reasoned, merged
@@ -30,9 +30,6 @@ from bigtwo.wording import Readable, place_of
 
 MAX_DEALS: Final = 500
 """How many deals one session may have."""
-
-
-LeaderBy = Literal["lowest-card", "named-seat", "random-seat", "previous-winner", "previous-loser"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,13 +241,13 @@ def session_of(
         faults.note(("deals", over_after), f"session-over.{phrase}", rules, deal=over_after)
     over, played, options = over_after is not None, len(scores), variant.options
     drawn = drawer(draws, seed, played + 1, variant, faults)
-    leader_by: LeaderBy | None = None
+    by: LeaderBy | None = None
     direction = next_dealer = next_leader = exchange_due = next_deal = None
     if not over:
         last = LastDeal(ends, scores, variant, faults, played + 1)
         direction = direction_of(options, last.number)
-        leader_by = last.leader_by()
-        next_leader = last.leader(leader_by)
+        by = leader_by(options, last.number)
+        next_leader = last.leader(by)
         next_dealer = drawn if is_drawn_for(last.number, options) else last.dealer()
         exchange_due = last.exchange()
         next_deal = last.deal(next_dealer)
@@ -260,13 +257,13 @@ def session_of(
         scores=scores,
         over=over,
         next_dealer=next_dealer,
-        next_leader_by=leader_by,
+        next_leader_by=by,
         next_leader=next_leader,
         exchange_due=exchange_due,
         direction=direction,
         next_deal=next_deal,
         draw_due=not over and next_deal is None,
-        rules=_rules(scores, variant, leader_by, exchange_due is not None),
+        rules=_rules(scores, variant, by, exchange_due is not None),
         target=_standing(scores, variant, over=over),
         end=_why_over(scores, variant) if over and options.starting_chips is not None else None,
     )
@@ -381,16 +378,6 @@ class LastDeal:
     faults: Faults
     number: int
     """The number of the next deal."""
-
-    def leader_by(self) -> LeaderBy:
-        """What decides who leads: in the first deal of a session or round the lowest card, or a seat that is named or
-        drawn (PG-OPEN-07, PG-OPEN-10, DEC-146)."""
-        if names_leader(self.variant.options, self.number):
-            return "named-seat" if self.variant.options.first_leader == "named-seat" else "random-seat"
-        later = self.variant.options.later_leader
-        if opens_round(self.variant.options, self.number) or later == "lowest-card":
-            return "lowest-card"
-        return "previous-winner" if later == "previous-winner" else "previous-loser"
 
     def leader(self, by: LeaderBy) -> int | None:
         if by in ("lowest-card", "named-seat", "random-seat"):

@@ -209,16 +209,16 @@ read_events: Final[Reader[tuple[Event, ...]]] = reading.list_of(read_event, 0, M
 read_record_format: Final = reading.written_format(RECORD_FORMAT)
 
 
-def read_name(value: object, path: Path, faults: Faults) -> str | None:
+def read_name(value: object, _: Rules | None, path: Path, faults: Faults) -> str | None:
     """The name of a player. Sentences and lines of text hold it, so that it breaks no line and hides nothing."""
-    name = reading.unicode_text(value, path, faults, LONGEST_NAME)
+    name = reading.unicode_text(value, None, path, faults, LONGEST_NAME)
     if name is not None and not name.isprintable():
         faults.note(path, "invalid-value.unseen", field=place_of(path))
         return None
     return name
 
 
-_names: Final = reading.by_seat(lambda value, _, path, faults: read_name(value, path, faults))
+_names: Final = reading.by_seat(read_name)
 
 
 def read_players(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[str, ...] | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -141,7 +142,7 @@ def is_something_else(value: object, wanted: str, path: Path, faults: Faults) ->
 def read_stock(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | int | None:
     """The cards to draw from as masks, top first; or how many there are, where their order is unknown."""
     if type(value) is int:
-        return reading.integer(value, path, faults, 0, LARGEST_PACK)
+        return reading.integer(value, variant, path, faults, 0, LARGEST_PACK)
     return read_ordered_cards(value, variant, path, faults)
 
 
@@ -339,7 +340,7 @@ def _swap(value: object, variant: Rules, path: Path, faults: Faults) -> Swap | N
 
 def _swaps(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Swap, ...] | None:
     most = len(counts_of(variant.options))
-    return reading.each(value, _swap, variant, path, faults, most, most)
+    return reading.each(value, variant, path, faults, _swap, most, most)
 
 
 _OF_AN_EXCHANGE: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
@@ -418,7 +419,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "exchange_due": reading.optional(_exchange),
         "event_count": _count,
         "may_pass": reading.flag,
-        "seal": reading.optional(lambda value, _, path, faults: reading.text(value, path, faults, LONGEST_SEAL)),
+        "seal": reading.optional(partial(reading.text, longest=LONGEST_SEAL)),
     }
 )
 """What a state is made of, each with what reads it, in the order in which it is read."""

@@ -45,7 +45,8 @@ from bigtwo.moves.position import (
     Position,
     Situation,
     Verdict,
-    against,
+    against_passing,
+    against_playing,
     bans_on_last_plays,
     barred_cards,
     is_pass,
@@ -702,8 +703,10 @@ def violations(state: Table, event: Event) -> tuple[Violation, ...]:
         state = on_turn(state, event)
     position = state.position
     if position is not None and isinstance(event, Play | Pass) and event.seat == state.to_act:
-        played, new_lead = (PASS, False) if isinstance(event, Pass) else (event.cards, event.new_lead)
-        reasons = against(position, played, new_lead=new_lead)
+        if isinstance(event, Pass):
+            reasons = against_passing(position)
+        else:
+            reasons = against_playing(position, classify(event.cards, state.variant), new_lead=event.new_lead)
         return tuple([Violation(event.seat, reason) for reason in reasons])
     if isinstance(event, Announce):
         broken: Violation | None = _false(state, event)
