@@ -113,8 +113,12 @@ class Pack:
     index: Mapping[str, int] = field(init=False, repr=False, compare=False)
     """The number of each rank, from 0 for the weakest."""
 
+    is_tiles: bool = field(init=False, repr=False, compare=False)
+    """Are its cards numbered tiles (PG-LEC-01), so that sentences name other suits?"""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", 4 * len(self.ranks))
+        object.__setattr__(self, "is_tiles", self.name != "standard-52")
         object.__setattr__(self, "index", MappingProxyType({rank: number for number, rank in enumerate(self.ranks)}))
 
     def lowest(self, ranks: Iterable[str]) -> int:
@@ -141,11 +145,6 @@ class Pack:
     def two(self) -> str:
         """The strongest rank: the two."""
         return self.ranks[-1]
-
-    @property
-    def is_tiles(self) -> bool:
-        """Are its cards numbered tiles (PG-LEC-01), so that sentences name other suits?"""
-        return self.name != "standard-52"
 
 
 def _tiles(highest: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from bigtwo.cards import Pack
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.kinds import LOWEST_SUIT, Combination, Kind
+from bigtwo.combinations.kinds import Combination, Kind, ranks_present
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.messages.reasons import (
     A_LOW_TWO_RAISED,
@@ -87,7 +87,7 @@ def refuse(mask: int, variant: Rules) -> Refusal:
 def _reason(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
     size = len(cards)
     if size == 5:
-        present = _ranks_present(mask)
+        present = ranks_present(mask)
         ranks = present.bit_count()
         if ranks == 5:
             return _of_five_ranks(mask, present, cards, variant)
@@ -159,7 +159,7 @@ def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reas
 
 def _follow_each_other(mask: int, pack: Pack) -> bool:
     """Are the ranks held neighbours, without the two? (HR-COMB-04)"""
-    present = _ranks_present(mask)
+    present = ranks_present(mask)
     lowest = present & -present
     without_gap = present // lowest
     return mask < 1 << 4 * pack.index[pack.two] and without_gap * 15 + 1 == 1 << 4 * present.bit_count()
@@ -220,11 +220,6 @@ def _ranks(mask: int) -> list[int]:
             found.append(mask & 15)
         mask >>= 4
     return found
-
-
-def _ranks_present(mask: int) -> int:
-    """The ranks held, each as the bit of its lowest suit."""
-    return (mask | mask >> 1 | mask >> 2 | mask >> 3) & LOWEST_SUIT
 
 
 def _straight_flush_inside(mask: int, variant: Rules) -> bool:

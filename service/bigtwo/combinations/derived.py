@@ -25,7 +25,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from bigtwo.cards import singles
-from bigtwo.combinations.kinds import LOWEST_SUIT, Kind, Standing, first_number
+from bigtwo.combinations.kinds import Kind, Standing, first_number, ranks_present
 
 # --- straight flushes with two further cards --------------------------------------------------------------------------
 
@@ -154,8 +154,7 @@ class Form(NamedTuple):
 
     def strength(self, mask: int) -> int | None:
         """How strong a set of `size` cards is, or None where it is no combination of this form."""
-        present = (mask | mask >> 1 | mask >> 2 | mask >> 3) & LOWEST_SUIT
-        sort = self.sorts.get(present)
+        sort = self.sorts.get(ranks_present(mask))
         if sort is None:
             return None
         if self.each > 1 and any((mask >> 4 * rank & 15).bit_count() != self.each for rank in self.ranks[sort]):

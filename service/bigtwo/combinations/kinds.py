@@ -62,6 +62,12 @@ SEVEN_CARDS: Final = "straight-flush-plus-two"
 LOWEST_SUIT: Final = sum(1 << 4 * rank for rank in range(16))
 """The cards of the lowest suit in every rank: sixteen ranks of four suits are room for the largest pack."""
 
+
+def ranks_present(mask: int) -> int:
+    """The ranks held, each as the bit of its lowest suit."""
+    return (mask | mask >> 1 | mask >> 2 | mask >> 3) & LOWEST_SUIT
+
+
 _ABOVE_FOURS: Final = 64
 """A straight flush stands above the fours of every rank."""
 

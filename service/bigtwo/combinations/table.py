@@ -35,6 +35,7 @@ from bigtwo.combinations.kinds import (
     first_number,
     kind_of,
     mask_of,
+    ranks_present,
     strength_of,
 )
 from bigtwo.messages.reasons import ROUND_THE_CORNER, kind_rules, merged
@@ -54,6 +55,7 @@ class Combinations:
         "__weakref__",
         "_bombed",
         "_made",
+        "_runs",
         "beats",
         "forms",
         "generator",
@@ -91,6 +93,8 @@ class Combinations:
         """Their numbers by mask."""
         self.generator: Final = shape.generator
         """What makes every combination of a hand."""
+        self._runs: Final = {self.order.pack.lowest(run.ranks): run for tied in ranking.runs for run in tied}
+        """The sequences of straights by their cards of the lowest suit."""
         self.straight_flush_masks: Final = shape.straight_flush_masks
         """The five cards of every straight flush, in whichever form it is played."""
         sevens = self._standings([each for _, each in shape.insides])
@@ -178,8 +182,7 @@ class Combinations:
         mask = combination.mask
         if combination.kind == SEVEN_CARDS:
             mask = next(inside for inside, _ in self.straight_flushes if mask & inside == inside)
-        held = set(self.order.ranks(mask))
-        return next(run for tied in self.ranking.runs for run in tied if set(run.ranks) == held)
+        return self._runs[ranks_present(mask)]
 
     def __len__(self) -> int:
         """How many combinations the table holds: all of the pack but those of the kinds that are derived."""

@@ -41,10 +41,6 @@ _MAX_HOUSE_RULES: Final = 68
 """No mix is read that joins more than 8 names or states more than 60 options."""
 
 
-_HOLD_HANDS: Final = frozenset(("record", "state", "deal"))
-"""The fields of a question that may hold hands."""
-
-
 def flat(units: int) -> Callable[[Body], int]:
     """The cost of a question that never costs more than this."""
     return lambda body: units
@@ -92,7 +88,7 @@ def of_a_record(body: Body) -> int:
     if (text := _text_in(body)) is not None:
         lines, events, held = measure(text)
         return 40 + lines // 2 + each * min(events, MAX_EVENTS) + _of_next(held, listed)
-    return 40 + each * _length(body, "events", MAX_EVENTS) + _of_next(_held(body), listed)
+    return 40 + each * min(_length(body, "events"), MAX_EVENTS) + _of_next(_held(body), listed)
 
 
 def _text_in(body: Body) -> str | None:
@@ -119,12 +115,8 @@ def _of_state(body: Body) -> int:
 def _held(body: Body) -> int:
     """At least as many cards as the hand in question can have: the hand that is given, or the largest of a state or a
     deal, the extra card and what is drawn in the events besides."""
-    start = None
-    if not _HOLD_HANDS.isdisjoint(body):  # it is of most questions, and a batch asks this of each
-        start = next((each for name in ("state", "deal") if type(each := body.get(name)) is dict), None)
-    if start is None:
-        hand = body.get("hand")
-        return min(len(hand), LARGEST_PACK) if type(hand) is list else 0
+    if type(start := body.get("state")) is not dict and type(start := body.get("deal")) is not dict:
+        return min(_length(body, "hand"), LARGEST_PACK)
     hands = [hand for name in ("hands", "dealt") if type(start.get(name)) is list for hand in start[name]]
     largest = max((len(hand) for hand in hands if type(hand) is list), default=0)
     events = body.get("events")
@@ -135,12 +127,13 @@ def _held(body: Body) -> int:
 
 def of_a_session(body: Body) -> int:
     """Scoring a session, deal by deal."""
-    return 10 + 45 * _length(body, "deals", MAX_DEALS)
+    return 10 + 45 * min(_length(body, "deals"), MAX_DEALS)
 
 
-def _length(body: Body, name: str, most: int) -> int:
+def _length(body: Body, name: str) -> int:
+    """How many entries a list in a question has."""
     value = body.get(name)
-    return min(len(value), most) if type(value) is list else 0
+    return len(value) if type(value) is list else 0
 
 
 def too_expensive(where: Path, form: str, whole: int, **params: Param) -> Fault:

@@ -135,7 +135,7 @@ class Judgement(Readable):
 
     def to_dict(self, *, moves: bool = False) -> dict[str, object]:
         """The wire shape of the answer to ``referee``, with the legal moves where they are asked for."""
-        ended, coming = self.result, self.next
+        ended, coming = self.result, self.state.next
         return {
             "verdict": self.verdict,
             "events_applied": self.events_applied,
