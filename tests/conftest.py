@@ -16,7 +16,6 @@ from tests import tools
 from tests.tables import SEED
 
 os.environ.setdefault("BIGTWO_LOG", "off")
-os.environ.setdefault("BIGTWO_COMPILE_SHARE", "100")
 # The machine may be set to any language.
 for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(variable, None)

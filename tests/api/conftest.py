@@ -19,6 +19,6 @@ def client() -> ContractClient:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a real server that waits for its clients, however slow the machine."""
-    given = {"BIGTWO_SLOWEST_CLIENT": "600", "BIGTWO_LOG": "off", "BIGTWO_COMPILE_SHARE": "100"}
+    given = {"BIGTWO_SLOWEST_CLIENT": "600", "BIGTWO_LOG": "off"}
     with service(tmp_path_factory.mktemp("server"), given) as running:
         yield running.port

@@ -27,7 +27,7 @@ NINE = {"cards": ["9S"]}
 
 def test_scripts_may_read_what_an_answer_says() -> None:
     """All else that every answer carries, `contract.check` looks for."""
-    limits = {"RateLimit", "RateLimit-Policy", "Retry-After"}
+    limits = {"RateLimit", "Retry-After"}
     assert set(EXPOSED.split(", ")) == {"Allow", "ETag", "X-Request-Id"} | limits
     assert dict(PLAIN)["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
     assert dict(PLAIN).items() >= {"X-Content-Type-Options": "nosniff", "Access-Control-Allow-Origin": "*"}.items()

@@ -58,7 +58,6 @@ def test_every_setting_of_the_application_does_something() -> None:
         "BIGTWO_LOG": "off",
         "BIGTWO_METRICS": "off",
         "BIGTWO_DESK": "off",
-        "BIGTWO_COMPILE_SHARE": "25",
         "BIGTWO_STATE_KEY": f"{'a' * 32}, {'b' * 40}\n",
     }
     expected = Settings(
@@ -66,7 +65,6 @@ def test_every_setting_of_the_application_does_something() -> None:
         log=False,
         metrics=False,
         desk=False,
-        compile_share=0.25,
         state_keys=(b"a" * 32, b"b" * 40),
     )
     assert settings.of_application(given) == expected
@@ -134,7 +132,7 @@ def test_a_server_with_a_bad_setting_ends_with_the_sentence_alone(tmp_path: Path
 
 @pytest.mark.check
 def test_so_does_one_whose_application_reads_it_or_whose_counters_have_no_place(tmp_path: Path) -> None:
-    start_fails(tmp_path, "BIGTWO_COMPILE_SHARE must be a whole number", BIGTWO_COMPILE_SHARE="many")
+    start_fails(tmp_path, "BIGTWO_MAX_AGE must be a whole number", BIGTWO_MAX_AGE="many")
     (tmp_path / "file").touch()
     place = str(tmp_path / "file" / "counts")
     start_fails(tmp_path, "PROMETHEUS_MULTIPROC_DIR ", PROMETHEUS_MULTIPROC_DIR=place)

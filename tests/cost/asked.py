@@ -15,7 +15,7 @@ from bigtwo.api import create_app, service
 from bigtwo.api.admission import Admission
 from bigtwo.api.reading import Entry
 from bigtwo.api.settings import Settings
-from bigtwo.operations.cost import MAX_WORK, MIX_COST
+from bigtwo.operations.cost import MAX_WORK
 
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
@@ -111,7 +111,7 @@ def _text(value: Any) -> str:
 def application() -> WSGI:
     """The service as it runs, without its log, and with the budget to compile whatever it is asked."""
     service.Entry = _priced  # type: ignore[assignment, misc]  # for the rest of this process
-    return create_app(Settings(log=False, compile_share=1.0)).wsgi_app
+    return create_app(Settings(log=False)).wsgi_app
 
 
 def _priced(admission: Admission, environ: dict[str, Any]) -> Entry:
@@ -155,8 +155,7 @@ def answer_to(application: WSGI, environ: dict[str, Any]) -> Answered:
 
     body = b"".join(application(environ, start_response))
     entry = environ.get(_ENTRY)
-    tables = MIX_COST if "RateLimit" in found[1] else 0  # a budget of its own bounds how many are made
-    return Answered(found[0], found[1], body, None if entry is None else entry.expected + tables)
+    return Answered(found[0], found[1], body, None if entry is None else entry.expected)
 
 
 def steps(application: WSGI, asked: Asked) -> tuple[int, Answered]:

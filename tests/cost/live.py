@@ -147,7 +147,7 @@ Body = dict[str, Any]
 
 @cache
 def _client() -> FlaskClient:
-    with patch.dict(os.environ, {"BIGTWO_LOG": "off", "BIGTWO_COMPILE_SHARE": "100"}):
+    with patch.dict(os.environ, {"BIGTWO_LOG": "off"}):
         return create_app().test_client()
 
 

@@ -35,8 +35,6 @@ from tools.benchmarks.serving import free_port
 
 LARGEST_BODY = max(operation.largest_body for operation in OPERATIONS.values())
 KEPT = {"Cache-Control": "public, max-age=60", "X-Request-Id": "first"}
-LIMITED = {"RateLimit-Policy": '"house-rules";q=80;w=8', "RateLimit": '"house-rules";r=80;t=8'}
-"""What the service says to whoever had house rules compiled, whether the answer may be kept or not."""
 
 needs_nginx = pytest.mark.tools("nginx")
 
@@ -70,12 +68,9 @@ class StandIn(BaseHTTPRequestHandler):
                 self.answer(304, b"", ETag='"tag"')
                 return
             body = json.dumps({"words": "word " * 1000 if self.path == "/long" else "few"}).encode()
-            limited = LIMITED if self.path.startswith("/kept-limited") else {}
-            self.answer(200, body, ETag='"tag"', Vary="Accept-Encoding", **KEPT, **limited)
+            self.answer(200, body, ETag='"tag"', Vary="Accept-Encoding", **KEPT)
         elif self.path.startswith("/fault"):
             self.answer(422, b'{"type": "/problems/no-cards"}', **{"Cache-Control": "no-store"})
-        elif self.path.startswith("/too-many"):
-            self.answer(429, b"{}", **{"Cache-Control": "no-store", "Retry-After": "8"}, **LIMITED)
         else:
             self.answer(200, json.dumps(dict(self.headers)).encode(), **{"Cache-Control": "no-store"})
 
@@ -284,18 +279,6 @@ def test_an_answer_is_kept_once_for_each_language_and_not_for_an_order_of_ones_o
     for _ in range(2):
         answer = ask(port, "GET", "/kept-in-a-language?own", Accept_Language=header)
         assert (json.loads(answer.body), answer.headers["x-cache-status"]) == (header, "BYPASS")
-
-
-@needs_nginx
-def test_how_much_is_left_is_told_only_to_whom_it_was_fetched_for(port: int) -> None:
-    limited = {name.lower() for name in LIMITED}
-    first, second = ask(port, "GET", "/kept-limited"), ask(port, "GET", "/kept-limited")
-    assert (first.headers["x-cache-status"], second.headers["x-cache-status"]) == ("MISS", "HIT")
-    assert {name: first.headers[name.lower()] for name in LIMITED} == LIMITED
-    assert not limited & set(second.headers)
-    refused = ask(port, "GET", "/too-many")
-    assert (refused.status, refused.headers["retry-after"]) == (429, "8")
-    assert limited <= set(refused.headers)
 
 
 # --- what reaches the service ----------------------------------------------------------------------------------------

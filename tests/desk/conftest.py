@@ -28,7 +28,7 @@ Open = Callable[..., "AbstractContextManager[Desk]"]
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    given = {"BIGTWO_SLOWEST_CLIENT": "600", "BIGTWO_LOG": "off", "BIGTWO_COMPILE_SHARE": "100"}
+    given = {"BIGTWO_SLOWEST_CLIENT": "600", "BIGTWO_LOG": "off"}
     with service(tmp_path_factory.mktemp("desk"), given) as running:
         yield f"http://127.0.0.1:{running.port}"
 

@@ -20,7 +20,7 @@ from tests.tables import SEED, table
 
 App = Callable[..., Iterable[bytes]]
 
-ALONE = {"BIGTWO_LOG": "off", "BIGTWO_COMPILE_SHARE": "100"}
+ALONE = {"BIGTWO_LOG": "off"}
 """It keeps quiet, and takes the time to compile whatever it is asked."""
 A_FEW = 75
 REQUESTS = 50_000

@@ -213,12 +213,12 @@ OTHERS = [
     Row("rules --source wikipedia --operation score", ("WP-SCORE-01",), ("PG-SCORE-01 ", "WP-COMB")),
     Row(
         "serve --host 127.0.0.2 --port 0 --bind 127.0.0.3:0 --workers 3 --threads 4 --timeout 66"
-        " --slowest-client 7 --keepalive 8 --drain-seconds 9 --graceful-timeout 11 --compile-share 12 --max-age 13"
+        " --slowest-client 7 --keepalive 8 --drain-seconds 9 --graceful-timeout 11 --max-age 13"
         " --log off --metrics off --desk off",
         (
             "BIGTWO_HOST=127.0.0.2;", "BIGTWO_PORT=0;", "BIGTWO_BIND=127.0.0.3:0;", "BIGTWO_WORKERS=3;",
             "BIGTWO_THREADS=4;", "BIGTWO_TIMEOUT=66;", "BIGTWO_SLOWEST_CLIENT=7;",
-            "BIGTWO_KEEPALIVE=8;", "BIGTWO_DRAIN_SECONDS=9;", "BIGTWO_GRACEFUL_TIMEOUT=11;", "BIGTWO_COMPILE_SHARE=12;",
+            "BIGTWO_KEEPALIVE=8;", "BIGTWO_DRAIN_SECONDS=9;", "BIGTWO_GRACEFUL_TIMEOUT=11;",
             "BIGTWO_MAX_AGE=13;", "BIGTWO_LOG=off;", "BIGTWO_METRICS=off;", "BIGTWO_DESK=off;",
         ),
     ),

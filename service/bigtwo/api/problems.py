@@ -21,7 +21,6 @@ import tomli
 
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.replies import NEVER, OF_SENTENCES, Reply
-from bigtwo.combinations.ruleset import NotCompiled
 from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import problem_context
 from bigtwo.messages.render import Param, current_locale, render_name, render_with_suggestion, wire_params
@@ -148,10 +147,6 @@ def of(error: Exception) -> Problem | None:
             found = error.fault(())
             problem = of_fault(found)
             problem.faults = (found,)
-            return problem
-        case NotCompiled():
-            problem = Problem("too-many-requests.compiling", count=error.wait)
-            problem.headers["Retry-After"] = str(error.wait)
             return problem
         case Overloaded() | ClientGone():
             problem = Problem("unavailable.overloaded", (), 503)

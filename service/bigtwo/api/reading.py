@@ -7,9 +7,11 @@ chunked body for the whole, a body that broke off, other encodings and repeated 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from time import thread_time
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 from urllib.parse import unquote_to_bytes
@@ -20,7 +22,7 @@ from bigtwo.api.admission import EXPENSIVE, Admission
 from bigtwo.api.problems import Problem
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.render import ENGLISH, Param, match_language, requested_language, set_language, truncate
-from bigtwo.operations.cost import READING_BYTES
+from bigtwo.operations.cost import MIX_COST, READING_BYTES
 from bigtwo.operations.questions import SMALL_BODY
 from bigtwo.schemas.fields import Field
 from bigtwo.schemas.requests import InvalidRequest
@@ -47,6 +49,15 @@ class Entry:
         if self.expected >= EXPENSIVE and not self.admitted:
             self.admission.enter(self.expected, self.environ)
             self.admitted = self.expected
+
+    @contextmanager
+    def compiling(self) -> Iterator[None]:
+        """Takes a turn for a table that is compiled for the request. Raises Overloaded or ClientGone."""
+        if not self.admitted:  # the price of several questions has all their house rules in it
+            self.expect(MIX_COST)
+        started = thread_time()
+        yield
+        self.admission.count_table(thread_time() - started)
 
     def leave(self) -> None:
         """Gives its turn to the next question."""

@@ -20,7 +20,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.routing import RequestRedirect
 
 from bigtwo.api import metrics, pages, problems
-from bigtwo.api.admission import Admission, Budget, rate_limit
+from bigtwo.api.admission import Admission
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.problems import REQUEST_ID, Problem
 from bigtwo.api.reading import Entry, read_query, read_question, refuse_body, set_preferred, set_requested
@@ -37,7 +37,7 @@ from bigtwo.api.replies import (
 )
 from bigtwo.api.sealing import sealed_operations
 from bigtwo.api.settings import Settings, of_application
-from bigtwo.combinations.ruleset import observer
+from bigtwo.combinations.ruleset import compiling
 from bigtwo.faults import Faults
 from bigtwo.messages.render import ENGLISH, current_locale, set_language
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, Operation, compile_named_variants
@@ -48,8 +48,8 @@ Ask = Callable[[Environ, Entry], Reply]
 Methods = Mapping[str, tuple[str, Ask]]
 """What is asked at a path by each method, with its name in the log and the counters."""
 
-EXPOSED: Final = "Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
-"""The headers that scripts of other sites may read, besides those that they always may."""
+EXPOSED: Final = "Allow, ETag, RateLimit, Retry-After, X-Request-Id"
+"""The headers that scripts of other sites may read, besides those that they always may; `RateLimit` is a proxy's."""
 
 EVERYWHERE: Final[Headers] = MappingProxyType(
     {
@@ -109,7 +109,6 @@ class Service(Flask):
     def __init__(self, settings: Settings) -> None:
         super().__init__("bigtwo", static_folder=None)
         self.settings = settings
-        self.budget = Budget(settings.compile_share)
         self.admission = Admission()
         self.questions = question_endpoints(settings)
         """The question endpoints, by path and method. Flask's router knows the pages alone."""
@@ -118,7 +117,7 @@ class Service(Flask):
             self.add_url_rule(path, name, view, methods=["GET"])  # type: ignore[arg-type]
 
     def wsgi_app(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Answers a request in a context of its own, which the language and the limits on house rules belong to."""
+        """Answers a request in a context of its own, which the language and the turn for house rules belong to."""
         return copy_context().run(self._respond, environ, start_response)
 
     def _respond(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -126,16 +125,12 @@ class Service(Flask):
         environ["PATH_INFO"] = environ["PATH_INFO"] or "/"  # http://host means its root (RFC 9110, section 4.2.3)
         given: str = environ.get("HTTP_X_REQUEST_ID", "")
         request_id = environ[REQUEST_ID] = given if given and DECENT_ID.match(given) else new_id()
-        observer.set(self.budget)
-        rate_limit.set(None)
         if accepted := environ.get("HTTP_ACCEPT_LANGUAGE", ""):
             set_preferred(accepted)
         elif current_locale().tag != ENGLISH:
             set_language(ENGLISH)
         operation, reply = self._answer(environ)
         headers = headers_of(reply, request_id)
-        if (limit := rate_limit.get()) is not None:
-            headers |= limit
         if environ["REQUEST_METHOD"] == "HEAD":
             reply = reply._replace(body=b"")
         start_response(STATUS_LINES[reply.status], list(headers.items()))
@@ -167,6 +162,7 @@ class Service(Flask):
             if method in methods:
                 name, ask = methods[method]
                 entry = Entry(self.admission, environ)
+                compiling.set(entry.compiling)
                 try:
                     return name, ask(environ, entry)
                 finally:

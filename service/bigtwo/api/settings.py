@@ -93,7 +93,6 @@ class Settings:
     log: bool = True
     metrics: bool = True
     desk: bool = True
-    compile_share: float = 0.5
     state_keys: tuple[bytes, ...] = field(default=(), repr=False)
     """The keys of the states, the one that seals first; without any, states are not sealed."""
 
@@ -127,6 +126,5 @@ def of_application(environment: Mapping[str, str] = os.environ) -> Settings:
         log=found["BIGTWO_LOG"] == "json",
         metrics=found["BIGTWO_METRICS"] == "on",
         desk=found["BIGTWO_DESK"] == "on",
-        compile_share=int(found["BIGTWO_COMPILE_SHARE"]) / 100,
         state_keys=tuple(_keys_in(found["BIGTWO_STATE_KEY"])),
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import copyreg
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from threading import Lock
-from time import thread_time
-from typing import Final, Protocol, Self, TypeAlias, TypeVar
+from typing import Final, Self, TypeAlias
 from weakref import WeakValueDictionary
 
 from bigtwo.cards import CardOrder, card_order
@@ -20,9 +20,6 @@ from bigtwo.messages.render import Param
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant.options import Options, most_held
 from bigtwo.variant.resolving import Resolved, resolve
-
-K = TypeVar("K", bound="Hashable")
-T = TypeVar("T")
 
 VariantSpec: TypeAlias = "str | Mapping[str, object] | Rules | None"
 """How a variant is asked for: a name, an alias, names joined by commas, with house rules behind plus signs, as
@@ -70,11 +67,14 @@ class Rules:
         if name != "combinations":
             raise AttributeError(f"a variant has no {name!r}")
         ranking = ranking_of(self.options, self.authority, self.cited("straight_order"))
-        combinations = table_of(ranking, self.is_named)
+        combinations = table_of(ranking)
         object.__setattr__(self, "combinations", combinations)
         if not self.is_named:
             with _lock:
-                _remember(_mixes, self.resolved, self, MIXES_KEPT)
+                _mixes[self.resolved] = self
+                _mixes.move_to_end(self.resolved)
+                if len(_mixes) > MIXES_KEPT:
+                    _mixes.popitem(last=False)
         return combinations
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -228,40 +228,17 @@ def ranking_of(options: Options, authority: Authority, run_rules: tuple[str, ...
 
 MIXES_KEPT: Final = 16
 """How many mixes of house rules are kept, with their tables."""
-_ASKED_KEPT: Final = 4096
 
 _mixes: Final[OrderedDict[Resolved, Rules]] = OrderedDict()
 """The mixes kept, the one asked for longest ago first."""
-_asked: Final[OrderedDict[Ranking, None]] = OrderedDict()
-"""The house rules that were asked for last, whether they were compiled or not, the oldest first."""
 _tables: Final[WeakValueDictionary[Ranking, Combinations]] = WeakValueDictionary()
 """Every table that is held, by a variant that is kept or by anybody else."""
 _lock: Final = Lock()
 
 
-class NotCompiled(Exception):
-    """House rules that an observer did not let be compiled; `wait` is after how many seconds asking again makes
-    sense."""
-
-    def __init__(self, wait: int) -> None:
-        super().__init__(wait)
-        self.wait = wait
-
-
-class Observer(Protocol):
-    """An observer of tables being compiled, because each costs milliseconds."""
-
-    def before_compiling(self, returning: bool) -> int:
-        """Called before house rules are compiled, `returning` where they were asked for before: after how many seconds
-        they may be, 0 for now. Named variants are few and are compiled without asking."""
-
-    def after_compiling(self, seconds: float) -> None:
-        """Called with the time that it took."""
-
-
-observer: Final[ContextVar[Observer | None]] = ContextVar("observer", default=None)
-"""What is asked, and learns, of every table that is compiled in this context, and of no other: what a service must not
-compile for a request, the library compiles in the same process."""
+compiling: Final[ContextVar[Callable[[], AbstractContextManager[None]]]] = ContextVar("compiling", default=nullcontext)
+"""What is entered while a table is compiled in this context, and in no other: a service lets a question wait for that,
+and counts it; the library compiles in the same process."""
 
 
 def tables_kept() -> int:
@@ -275,37 +252,18 @@ def forget_variants() -> None:
     kept_variant.cache_clear()
     with _lock:
         _mixes.clear()
-        _asked.clear()
 
 
-def table_of(ranking: Ranking, is_named: bool = False) -> Combinations:
-    """The table of a ranking, which all variants share that have it.
-
-    A table that is there is found before an observer is asked whether it may be compiled. Raises NotCompiled.
-    """
+def table_of(ranking: Ranking) -> Combinations:
+    """The table of a ranking, which all variants share that have it."""
     with _lock:
         found = _tables.get(ranking)
-        if found is not None:
-            return found
-        returning = ranking in _asked
-        if not is_named:
-            _remember(_asked, ranking, None, _ASKED_KEPT)
-    observing = observer.get()
-    if observing is not None and not is_named and (wait := observing.before_compiling(returning)):
-        raise NotCompiled(wait)
-    started = thread_time()
-    made = Combinations(ranking)
-    if observing is not None:
-        observing.after_compiling(thread_time() - started)
+    if found is not None:
+        return found
+    with compiling.get()():
+        made = Combinations(ranking)
     with _lock:
         return _tables.setdefault(ranking, made)
-
-
-def _remember(kept: OrderedDict[K, T], key: K, value: T, most: int) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > most:
-        kept.popitem(last=False)
 
 
 def _pickled(table: Combinations) -> tuple[Callable[[Ranking], Combinations], tuple[Ranking]]:
