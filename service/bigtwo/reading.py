@@ -193,17 +193,14 @@ def object_of(
     """The reader of an object: ``make`` takes what is in its fields, in their order. A field of ``further`` may be
     absent or null."""
     others = further or {}
-    readers = {**required, **others}
 
     def read_object(value: object, variant: Rules, path: Path, faults: Faults) -> Value | None:
         fields = fields_of(value, path, faults, required, others)
         if fields is None:
             return None
         before = faults.count
-        found = [
-            None if name in others and fields.get(name) is None else read(fields[name], variant, (*path, name), faults)
-            for name, read in readers.items()
-        ]
+        found = [read(fields[name], variant, (*path, name), faults) for name, read in required.items()]
+        found += given(fields, others, variant, path, faults).values()
         return make(*found) if faults.count == before else None
 
     return read_object
@@ -235,11 +232,13 @@ def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
 
 
 def given(
-    fields: Mapping[str, Any], name: str, read: Reader[Value], variant: Rules, path: Path, faults: Faults
-) -> Value | None:
-    """A field that may be absent or null, read if it is there."""
-    value = fields.get(name)
-    return None if value is None else read(value, variant, (*path, name), faults)
+    fields: Mapping[str, Any], readers: Mapping[str, Reader[Any]], variant: Rules, path: Path, faults: Faults
+) -> dict[str, Any]:
+    """Fields that may be absent or null, each read if it is there."""
+    return {
+        name: None if fields.get(name) is None else read(fields[name], variant, (*path, name), faults)
+        for name, read in readers.items()
+    }
 
 
 def optional(read: Reader[Value]) -> Reader[Value]:

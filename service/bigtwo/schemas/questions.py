@@ -11,7 +11,7 @@ from bigtwo.dealing.deal import read_lying, read_lying_card, read_lying_hands, r
 from bigtwo.dealing.lead import read_returned
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.faults import Faults
-from bigtwo.moves.position import check_new_lead, read_position
+from bigtwo.moves.position import OF_A_QUESTION, check_new_lead, read_position
 from bigtwo.notation.parser import LONGEST_RECORD
 from bigtwo.notation.record import RecordedDeal, record_of
 from bigtwo.schemas import fields
@@ -84,15 +84,7 @@ class _ValidatePlay(_Position):
     new_lead = fields.flag()
 
 
-_OF_A_POSITION: Final = (
-    "hand",
-    "pile",
-    "opening",
-    "next_player_cards",
-    "next_player_locked_out",
-    "locked_out",
-    "own_pile",
-)
+_OF_A_POSITION: Final = ("hand", "pile", *OF_A_QUESTION)
 """What a state says itself."""
 
 

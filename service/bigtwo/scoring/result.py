@@ -258,7 +258,7 @@ RESULT_FIELDS: Final = tuple(dict.fromkeys(("hands", *RESULT_READERS)))
 def read_result(fields: Mapping[str, Any], variant: Rules, path: Path, faults: Faults) -> DealResult | None:
     """How a deal ended, from its fields; cards as masks. What the variant needs and what cannot be is checked later."""
     winner = reading.seat(fields["winner"], variant, (*path, "winner"), faults)
-    result = {name: reading.given(fields, name, read, variant, path, faults) for name, read in RESULT_READERS.items()}
+    result = reading.given(fields, RESULT_READERS, variant, path, faults)
     return None if winner is None else DealResult(winner, **result)
 
 

@@ -200,9 +200,9 @@ def _read_deal(value: object, variant: Rules, path: Path, faults: Faults) -> Pla
     fields = fields_of(value, path, faults, required=("winner",), optional=(*RESULT_FIELDS, "dealer"))
     if fields is None:
         return None
-    dealer = given(fields, "dealer", seat, variant, path, faults)
+    dealer = given(fields, {"dealer": seat}, variant, path, faults)
     result = read_result(fields, variant, path, faults)
-    return None if result is None else PlayedDeal(result, dealer)
+    return None if result is None else PlayedDeal(result, **dealer)
 
 
 read_deals: Final[Reader[tuple[PlayedDeal, ...]]] = list_of(_read_deal, 0, MAX_DEALS)

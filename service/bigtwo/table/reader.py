@@ -84,12 +84,34 @@ class DealtCards:
     """The seat that leads because it was named or drawn, where the variant has that decide."""
 
 
-_FIELDS: Final = ("extra", "stock", "dead", "dealer", "deal_number", "previous", "leader")
 _OF_AN_ANSWER: Final = (
     *("variant", "dealt", "exchange", "opening", "direction", "first_card_to"),
     *("pack", "seed", "exposed", "returned", "rules"),
 )
 """What the answer to ``deal`` says besides. It is taken as it came; most of it is for people, and is not read."""
+
+
+def read_stock(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | int | None:
+    """The cards to draw from as masks, top first; or how many there are, where their order is unknown."""
+    if type(value) is int:
+        return reading.integer(value, variant, path, faults, 0, LARGEST_PACK)
+    return read_ordered_cards(value, variant, path, faults)
+
+
+_OF_A_DEAL: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
+    {
+        "dealer": reading.seat,
+        "extra": read_card,
+        "stock": read_stock,
+        "dead": read_cards,
+        "deal_number": read_deal_number,
+        "previous": read_previous,
+        "leader": reading.seat,
+    }
+)
+"""What a deal may say besides its hands, each with what reads it; who dealt is not asked later."""
+_FIELDS: Final = ("extra", "stock", "dead", "dealer", "deal_number", "previous", "leader")
+"""The same in the order in which it is listed."""
 
 
 def read_dealt(value: object, variant: Rules, path: Path, faults: Faults) -> DealtCards | None:
@@ -104,19 +126,13 @@ def read_dealt(value: object, variant: Rules, path: Path, faults: Faults) -> Dea
         return None
     name = "hands" if fields.get("dealt") is None else "dealt"
     held = reading.hands(fields[name], variant, (*path, name), faults)
-    reading.given(fields, "dealer", reading.seat, variant, path, faults)
-    extra = reading.given(fields, "extra", read_card, variant, path, faults)
-    given_stock = fields.get("stock")
-    stock = None if given_stock is None else read_stock(given_stock, variant, (*path, "stock"), faults)
-    dead = reading.given(fields, "dead", read_cards, variant, path, faults)
-    number = reading.given(fields, "deal_number", read_deal_number, variant, path, faults)
-    previous = reading.given(fields, "previous", read_previous, variant, path, faults)
-    leader = reading.given(fields, "leader", reading.seat, variant, path, faults)
+    found = reading.given(fields, _OF_A_DEAL, variant, path, faults)
+    number, _ = found.pop("deal_number") or 1, found.pop("dealer")
     exchange, opening = fields.get("exchange"), fields.get("opening")
     due = isinstance(exchange, dict) and exchange.get("loser") is not None and exchange.get("returns") is None
-    if exchanges(variant.options, number or 1):  # hands that are thrown in are those before an exchange
+    if exchanges(variant.options, number):  # hands that are thrown in are those before an exchange
         due = due or (isinstance(opening, dict) and opening.get("by") == "redeal")
-    return None if held is None else DealtCards(held, extra, stock, dead, number or 1, previous, due, leader)
+    return None if held is None else DealtCards(held, deal_number=number, exchange_due=due, **found)
 
 
 def is_something_else(value: object, wanted: str, path: Path, faults: Faults) -> bool:
@@ -137,13 +153,6 @@ def is_something_else(value: object, wanted: str, path: Path, faults: Faults) ->
     else:
         return False
     return True
-
-
-def read_stock(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | int | None:
-    """The cards to draw from as masks, top first; or how many there are, where their order is unknown."""
-    if type(value) is int:
-        return reading.integer(value, variant, path, faults, 0, LARGEST_PACK)
-    return read_ordered_cards(value, variant, path, faults)
 
 
 def written_deal(deal: DealtCards, variant: Rules) -> dict[str, Any]:
