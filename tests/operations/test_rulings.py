@@ -188,6 +188,9 @@ def test_the_largest_group_is_first_and_then_the_order_of_variants(client: Contr
     hand = {"hand": ["3D", "3S", "7H", "7D"]}  # the order of suits does not part equal answers
     (group,) = ruled(client, "legal-moves", hand, "base", "pusoy-dos", "bridge-suits")["rulings"]
     assert group["variants"] == ["base", "pusoy-dos", "bridge-suits"]
+    hand = {"hand": ["3D", "3S"], "pile": ["3H"]}  # one card beats the pile under both, and it is another one
+    groups = ruled(client, "legal-moves", hand, "base", "pusoy-dos")["rulings"]
+    assert [group["variants"] for group in groups] == [["base"], ["pusoy-dos"]]
 
 
 def test_mixes_and_aliases_are_shown_by_their_canonical_names(client: ContractClient) -> None:
