@@ -87,6 +87,9 @@ def rows(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Callabl
     return decorate
 
 
-def amounts(test: int, verify: int) -> pytest.MarkDecorator:
-    """Runs a test twice: with ``amount=test`` where it stands, and with ``amount=verify`` in `make verify`."""
-    return pytest.mark.parametrize("amount", [test, pytest.param(verify, marks=pytest.mark.verify)])
+def amounts(*, test: int | None = None, check: int | None = None, verify: int) -> pytest.MarkDecorator:
+    """Runs a test with each ``amount``: ``check`` in `make check`, ``verify`` in `make verify`, and ``test`` in
+    `make test`, which takes what tells a contributor of most slips within seconds."""
+    of_check = [] if check is None else [pytest.param(check, marks=pytest.mark.check)]
+    of_test = [] if test is None else [test]
+    return pytest.mark.parametrize("amount", [*of_test, *of_check, pytest.param(verify, marks=pytest.mark.verify)])

@@ -93,6 +93,7 @@ def changed(value: Any) -> Iterator[Any]:
             yield from ({**value, name: other} for name, item in value.items() for other in changed(item))
 
 
+@pytest.mark.check
 def test_a_corrupted_expectation_is_noticed(ask: Ask) -> None:
     with table() as row:
         for case in PLAIN[::5]:
@@ -121,7 +122,11 @@ def has_many_cards(case: Case) -> bool:
 
 
 @pytest.mark.parametrize(
-    "step", [pytest.param(10, id="some large hands"), pytest.param(1, id="all", marks=pytest.mark.verify)]
+    "step",
+    [
+        pytest.param(10, id="some large hands", marks=pytest.mark.check),
+        pytest.param(1, id="all", marks=pytest.mark.verify),
+    ],
 )
 def test_every_expectation_is_what_the_oracle_answers(step: int) -> None:
     large = [case for case in PLAIN if has_many_cards(case)]

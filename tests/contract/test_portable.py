@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import orjson
+import pytest
 from openapi_schema_validator import OAS30Validator
 from openapi_spec_validator import validate
 
@@ -60,6 +61,7 @@ def test_every_example_keeps_it() -> None:
         assert [(error.message, list(error.path)) for error in errors] == [], f"{place} {name}"
 
 
+@pytest.mark.check
 def test_what_the_corpus_asks_and_what_is_answered_keeps_it(client: ContractClient) -> None:
     """No client made from it is refused a question that the service takes, nor gets an answer that it cannot read."""
     media_type = "application/json"

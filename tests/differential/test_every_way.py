@@ -33,6 +33,7 @@ def app() -> Iterator[App]:
         yield create_app()
 
 
+@pytest.mark.check
 def test_a_few_questions(app: App) -> None:
     rng = Random(SEED)
     drawing, asking = Drawing(rng), Asking(app, rng)

@@ -67,10 +67,9 @@ WITH_FAULT = [name for name in ENGINES if name not in WITHOUT_FAULT and name not
 
 
 def engines(some: Sequence[str], every: Sequence[str]) -> pytest.MarkDecorator:
-    """Runs a test on some engines, and in `make verify` on all."""
-    return pytest.mark.parametrize(
-        "names", [pytest.param(some, id="some"), pytest.param(every, id="all", marks=pytest.mark.verify)]
-    )
+    """Runs a test on some engines in `make check`, and on all in `make verify`."""
+    named = (some, "some", pytest.mark.check), (every, "all", pytest.mark.verify)
+    return pytest.mark.parametrize("names", [pytest.param(names, id=id_, marks=tier) for names, id_, tier in named])
 
 
 def stated(name: str, found: Iterable[str] = ()) -> dict[str, Any]:
@@ -164,6 +163,7 @@ def test_what_fit_could_not_tell_is_out_of_scope(running: Running) -> None:
     assert "does not say which opening_must_include it plays" not in reasons
 
 
+@pytest.mark.check
 def test_the_rules_that_text_shows_can_be_run(capsys: pytest.CaptureFixture[str]) -> None:
     program = [sys.executable, "-m", "tests.engines", "AceToFive"]
     shown = called(capsys, "fit", "--", *program)
@@ -278,6 +278,7 @@ def test_fit_finds_a_straight_round_the_corner(names: Sequence[str]) -> None:
                 assert found.values == right
 
 
+@pytest.mark.check
 def test_a_straight_round_the_corner_is_a_fault_where_none_is_said(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

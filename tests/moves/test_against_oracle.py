@@ -44,7 +44,7 @@ def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int
     moves.to_dict()
 
 
-@amounts(test=2, verify=len(CHOSEN))
+@amounts(check=2, verify=len(CHOSEN))
 def test_hands_of_every_size_under_named_variants_and_house_rules(amount: int) -> None:
     for name in Random(SEED).sample(CHOSEN, amount):
         rng, variant = Random(f"{SEED} {name}"), chosen(name)
@@ -55,7 +55,7 @@ def test_hands_of_every_size_under_named_variants_and_house_rules(amount: int) -
                 assert_same_moves(rng, variant, hand, random_pile(rng, variant, hand))
 
 
-@amounts(test=12, verify=120)
+@amounts(test=4, check=12, verify=120)
 def test_small_hands_under_random_mixes(amount: int) -> None:
     for number in range(amount):
         assert_same_moves_of_sizes(range(1, SMALL_HAND + 1), SEED + number)
@@ -106,7 +106,7 @@ def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, 
     assert [violation.code for violation in verdict.violations] == codes
 
 
-@amounts(test=4, verify=len(CHOSEN))
+@amounts(test=2, check=4, verify=len(CHOSEN))
 def test_every_subset_of_a_hand_is_judged_as_the_list_says(amount: int) -> None:
     for name in Random(SEED + 1).sample(CHOSEN, amount):
         rng, variant = Random(f"{SEED} {name}"), chosen(name)
@@ -116,7 +116,7 @@ def test_every_subset_of_a_hand_is_judged_as_the_list_says(amount: int) -> None:
             assert_every_subset_judged(rng, variant, hand, random_pile(rng, variant, hand))
 
 
-@amounts(test=12, verify=150)
+@amounts(test=4, check=12, verify=150)
 def test_every_subset_of_a_hand_under_random_mixes(amount: int) -> None:
     for number in range(amount):
         rng = Random(f"{SEED} {number}")

@@ -58,7 +58,7 @@ def test_what_cannot_be_is_refused_and_nothing_else() -> None:
                 assert refused(bigtwo.variant(spec), hand, None, situation) == fields
 
 
-@amounts(test=300, verify=3000)
+@amounts(test=100, check=300, verify=3000)
 def test_what_is_refused_is_what_the_oracle_says(amount: int) -> None:
     rng = Random(SEED)
     for number in range(amount):

@@ -61,6 +61,7 @@ def misread() -> Sequence[Outcome]:
     return [run(wrong, CHEAP) for wrong in MISREAD]
 
 
+@pytest.mark.check
 def test_a_function_done_wrong_is_caught_by_every_rule_it_breaks(by_hand: Sequence[Outcome]) -> None:
     with table() as row:
         for outcome in by_hand:

@@ -83,7 +83,7 @@ def unlike(operation: str, answer: dict[str, Any], other: dict[str, Any]) -> tup
     return found
 
 
-@amounts(test=18, verify=100)
+@amounts(test=6, check=18, verify=100)
 def test_rulings_are_the_answers_to_the_same_question_asked_under_each_variant(
     client: ContractClient, amount: int
 ) -> None:

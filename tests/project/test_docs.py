@@ -79,6 +79,7 @@ def address() -> Iterator[str]:
         yield f"http://127.0.0.1:{server.port}"
 
 
+@pytest.mark.check
 def test_sessions_and_programs_in_python(address: str) -> None:
     with table() as row:
         for path in pages_with("pycon"):
@@ -102,6 +103,7 @@ def test_sessions_and_programs_in_python(address: str) -> None:
             assert succeeded([sys.executable, "-c", program.replace(ADDRESS, address)]).stdout == shown
 
 
+@pytest.mark.check
 def test_commands_print_what_the_page_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

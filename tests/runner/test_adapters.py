@@ -102,6 +102,7 @@ class TestStarter:
         assert ended.code == 0, ended.out
         assert ended.out.count("ok    ") == 6
 
+    @pytest.mark.check
     def test_keeps_every_rule_that_it_claims(self, command: list[str], call: Call, tmp_path: Path) -> None:
         ended = call("run", "--reports", str(tmp_path), "--", *command)
         assert ended.code == 0, ended.out
@@ -110,6 +111,7 @@ class TestStarter:
         assert found["causes"] == []
         assert "conforms to base, classify + compare + legal-moves, " in ended.out
 
+    @pytest.mark.check
     def test_answers_rightly_and_does_not_contradict_itself(self, command: list[str], call: Call) -> None:
         """The reference is asked the same."""
         for words in (["--count", "10"], ["--count", "150", "--reference", "bigtwo"]):

@@ -26,6 +26,7 @@ def found(tmp_path: Path, call: Call, command: list[str]) -> list[dict[str, Any]
     return results_of(tmp_path)["causes"]
 
 
+@pytest.mark.check
 def test_a_field_that_no_answer_has_is_one_cause(tmp_path: Path, call: Call) -> None:
     (only,) = found(tmp_path, call, engine(tmp_path, '"may_pass": locked_out or not lead, ', ""))
     assert (only["title"], only["rules"]) == ("No answer to legal-moves has may_pass.", [])

@@ -95,7 +95,7 @@ def test_who_does_not_look_at_the_opening_is_not_said_to_ask_for_no_card() -> No
 @pytest.mark.parametrize(
     ("operations", "least", "amount"),
     [
-        pytest.param(TURNS, 18, 6, id="some"),
+        pytest.param(TURNS, 18, 6, id="some", marks=pytest.mark.check),
         *(
             pytest.param(operations, least, 200, id=f"{least}", marks=pytest.mark.verify)
             for operations, least in ((TWO, 15), (TURNS, 19))

@@ -174,6 +174,7 @@ def runs(runs_folder: Path, call: Call) -> Runs:
     return {name: results_of(runs_folder / name) for name in ("right", "wrong")}
 
 
+@pytest.mark.check
 def test_nothing_changes_between_a_run_and_itself(runs: Runs) -> None:
     for results, claim in ((runs["right"], "kept"), (runs["wrong"], "absent")):
         found = compare(results, results)

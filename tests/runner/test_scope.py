@@ -78,6 +78,7 @@ def test_a_rule_in_force_that_is_not_asked_is_named() -> None:
     assert "triples" not in scope(CASES, ALL).rules[0].unasked
 
 
+@pytest.mark.check
 def test_cases_that_agree_are_asked_once_under_their_own_ids() -> None:
     plays = {"extends": "base", "options": {"triples": False, "suit_order": "DHSC"}}
     found = scope(CASES, replace(ALL, variants=(), plays=plays))
@@ -120,6 +121,7 @@ def test_what_fit_leaves_open_is_not_asked() -> None:
         ([{"says": "It is odd."}], False, "no rules explain 1 of the answers that `fit` asked for"),
     ],
 )
+@pytest.mark.check
 def test_a_claim_names_what_is_left_open(
     unexplained: list[Any], granted: bool, says: str, tmp_path: Path, call: Call
 ) -> None:
@@ -303,6 +305,7 @@ def test_relations_ask_for_no_more_than_is_offered() -> None:
     assert lack(kinds, replace(ALL, fields=("playable", "result", "kind"))) == ""
 
 
+@pytest.mark.check
 def test_an_engine_without_reasons_conforms_when_it_says_so(tmp_path: Path, call: Call) -> None:
     command = engine(tmp_path, HELLO, HELLO[:-1] + ', "reasons": False, "deciding_card": False}')
     path = tmp_path / "engine.py"
@@ -320,6 +323,7 @@ def agrees(rules: Any, expected: dict[str, Any], own: set[str]) -> bool:
     }
 
 
+@pytest.mark.check
 def test_named_variants_and_house_rules_mean_what_they_mean_to_the_engine() -> None:
     """Also as a line of text."""
     assert list(named()) == [each.id for each in named_variants()]

@@ -143,6 +143,7 @@ TOLD: list[tuple[str, Change, tuple[str, ...]]] = [
 
 
 @rows("id, change, sentences", TOLD)
+@pytest.mark.check
 def test_the_fault_is_named(id: str, change: Change, sentences: tuple[str, ...]) -> None:
     found = faults(id, changed(change))
     assert [said for said in sentences if not any(each.startswith(said) for each in found)] == []

@@ -134,7 +134,7 @@ def test_a_rule_that_one_answer_for_each_operation_passes_is_not_claimed() -> No
     assert found == Claim(False, "No claim: one answer for each operation passes all cases of DEC-79.")
 
 
-@amounts(test=3, verify=1000)
+@amounts(check=3, verify=1000)
 def test_engines_without_rules_earn_no_claim_whatever_operations_they_offer(amount: int) -> None:
     """Without a rule that is kept there is no claim, whether one is named or not. An engine that draws its answers
     would have to pass by chance, and every case is asked three times."""

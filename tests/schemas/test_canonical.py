@@ -176,7 +176,7 @@ def changes(question: Question, amount: int) -> Iterator[Question]:
             yield changed
 
 
-@amounts(test=12, verify=60)
+@amounts(test=5, check=12, verify=60)
 def test_questions_of_one_form_have_one_answer(amount: int) -> None:
     """Whatever is changed: another answer means another form."""
     with table() as row:

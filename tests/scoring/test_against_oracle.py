@@ -31,7 +31,7 @@ def mixes(subject: str, count: int) -> Iterator[tuple[Random, Body, bigtwo.Varia
         yield rng, options_of({"options": mix}), bigtwo.variant({"options": mix})
 
 
-@amounts(test=45, verify=4000)
+@amounts(test=15, check=45, verify=4000)
 def test_scores(amount: int) -> None:
     with table() as row:
         for rng, options, variant in mixes("scores", amount):
@@ -43,7 +43,7 @@ def test_scores(amount: int) -> None:
                     assert_scored_alike(result.to_dict(), scoring.score(request, options), request)
 
 
-@amounts(test=18, verify=2000)
+@amounts(test=6, check=18, verify=2000)
 def test_sessions(amount: int) -> None:
     with table() as row:
         for rng, options, variant in mixes("sessions", amount):
@@ -59,7 +59,7 @@ def test_sessions(amount: int) -> None:
                         assert answer == sessions.session(request, options), request
 
 
-@amounts(test=20, verify=2000)
+@amounts(test=7, check=20, verify=2000)
 def test_refusals(amount: int) -> None:
     """A deal with one thing changed is scored by both alike or refused by both."""
     seen: Counter[str] = Counter()

@@ -47,9 +47,7 @@ REFUSED: list[Options] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "step", [12, pytest.param(3, marks=pytest.mark.check), pytest.param(1, marks=pytest.mark.verify)]
-)
+@pytest.mark.parametrize("step", [pytest.param(3, marks=pytest.mark.check), pytest.param(1, marks=pytest.mark.verify)])
 def test_the_cases_of_the_corpus(step: int) -> None:
     with table() as row:
         for case in CASES[::step]:

@@ -138,7 +138,7 @@ def assert_resumes(rng: Random, variant: bigtwo.Variant) -> None:
     assert state.to_dict() == whole.state.to_dict()
 
 
-@amounts(test=35, verify=1500)
+@amounts(test=12, check=35, verify=1500)
 def test_clean_records(amount: int) -> None:
     with table() as row:
         for name, rng, variant in drawn("clean records", amount):
@@ -147,7 +147,7 @@ def test_clean_records(amount: int) -> None:
                 assert_resumes(rng, variant)
 
 
-@amounts(test=5, verify=600)
+@amounts(check=5, verify=600)
 def test_a_planted_fault_is_found_at_exactly_its_event(amount: int) -> None:
     with table() as row:
         for name, rng, variant in drawn("planted faults", amount):
@@ -223,7 +223,7 @@ def won_at_once(options: dict[str, Any], hands: list[list[str]], winner: int) ->
     return {"instant_win": {"seat": winner, "pattern": win[1]}}
 
 
-@amounts(test=12, verify=400)
+@amounts(test=5, check=12, verify=400)
 def test_the_score_in_a_result_equals_the_score_asked_separately(amount: int) -> None:
     with table() as row:
         for name, rng, variant in drawn("scored records", amount):
@@ -355,7 +355,7 @@ def tried(rng: Random, state: bigtwo.Table) -> list[dict[str, Any]]:
     ]
 
 
-@amounts(test=10, verify=500)
+@amounts(test=4, check=10, verify=500)
 def test_states(amount: int) -> None:
     with table() as row:
         for name, rng, variant in drawn("states", amount):

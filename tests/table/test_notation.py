@@ -217,7 +217,7 @@ def assert_comes_back(rng: Random, variant: bigtwo.Variant) -> None:
         assert len({line.partition(".")[0] for line in tricks}) == len(tricks)
 
 
-@amounts(test=10, verify=500)
+@amounts(test=4, check=10, verify=500)
 def test_random_records_come_back(amount: int) -> None:
     with table() as row:
         for name, rng, variant in drawn("notation", amount):

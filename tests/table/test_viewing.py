@@ -141,7 +141,7 @@ def assert_tells_nothing(rng: Random, state: Table) -> int:
     return compared
 
 
-@amounts(test=10, verify=300)
+@amounts(test=4, check=10, verify=300)
 def test_a_view_tells_nothing_of_hidden_cards(amount: int) -> None:
     with table() as row:
         for name, rng, rules in drawn("views", amount):
