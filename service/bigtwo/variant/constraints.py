@@ -17,40 +17,27 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from bigtwo.cards import PACKS, SUITS
-from bigtwo.faults import Path
+from bigtwo.faults import Fault, Path, fault
 from bigtwo.messages.catalogue import rules_for
 from bigtwo.messages.render import Param
 from bigtwo.rulebook_files import Table, tables
 from bigtwo.variant.options import Options, cards_each, cards_left
 from bigtwo.variant.values import HAND, OF_EVERY_RANK, OTHERS, RankPoints, rank_meant, why_no_order
 
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """What a constraint found."""
-
-    is_error: bool
-    """Can the options not hold? Otherwise they can, but somebody should know."""
-    phrase: str
-    """The id of the sentence that says what to change, such as ``VC-03.remainder``. Where a constraint puts a value
-    right, that of the sentence that says so ends in ``-adjusted``, and has a twin in ``-stated`` for a value that the
-    request states."""
-    params: tuple[tuple[str, Param], ...] = ()
-    """The named values in the sentence."""
-    suggestions: tuple[str, ...] = ()
-    """What was probably meant."""
-    at: Path = ()
-    """Where it stands inside the value of the first option that the constraint reads."""
+Conflict: TypeAlias = tuple[bool, Fault]
+"""What a constraint found: can the options not hold, or should somebody only know? And what is wrong, at its place
+inside the value of the first option that the constraint reads. Where a constraint puts a value right, the id of the
+sentence that says so ends in ``-adjusted``, and has a twin in ``-stated`` for a value that the request states."""
 
 
 def error(phrase: str, suggestions: tuple[str, ...] = (), at: Path = (), /, **params: Param) -> Conflict:
     """Options that cannot hold, with the values in the sentence by name."""
-    return Conflict(True, phrase, tuple(params.items()), suggestions, at)
+    return True, fault(at, phrase, (), suggestions, **params)
 
 
 def warning(phrase: str, /, **params: Param) -> Conflict:
     """Options that can hold, but that somebody should know of, or that a value is put right."""
-    return Conflict(False, phrase, tuple(params.items()))
+    return False, fault((), phrase, **params)
 
 
 Check: TypeAlias = Callable[[Options], Iterable[Conflict]]
@@ -82,8 +69,8 @@ class Checked:
 
     options: Options
     adjusted: tuple[Constraint, ...]
-    warnings: tuple[tuple[Constraint, Conflict], ...]
-    errors: tuple[tuple[Constraint, Conflict], ...]
+    warnings: tuple[tuple[Constraint, Fault], ...]
+    errors: tuple[tuple[Constraint, Fault], ...]
 
 
 _DECIDED_HERE: Final[dict[str, Constraint]] = {}
@@ -359,8 +346,8 @@ def _case(id_: str, case: Table) -> Callable[[Options], Conflict | None]:
 
     def find(options: Options) -> Conflict | None:
         if all((getattr(options, option) in values) == (listed == "when") for option, values, listed in conditions):
-            params = tuple((name, getattr(options, option)) for name, option in says.items())
-            return Conflict(case["severity"].startswith("error"), f"{id_}.{case['form']}", params)
+            params = {name: getattr(options, option) for name, option in says.items()}
+            return case["severity"].startswith("error"), fault((), f"{id_}.{case['form']}", **params)
         return None
 
     return find
@@ -380,21 +367,21 @@ def judge(
     than base states: where a constraint puts right a default alone, they are obeyed.
     """
     adjusted: list[Constraint] = []
-    warnings: list[tuple[Constraint, Conflict]] = []
-    errors: list[tuple[Constraint, Conflict]] = []
+    warnings: list[tuple[Constraint, Fault]] = []
+    errors: list[tuple[Constraint, Fault]] = []
     for constraint in sorted(CONSTRAINTS, key=lambda each: each.adjusts is None):  # first what puts a value right
         option, value = constraint.adjusts or (None, None)
         obeyed = constraint.default_only and (option in stated or option in named)
         if obeyed or any(name in unread for name in constraint.reads):
             continue
-        for conflict in constraint.check(options):
-            if option in stated and not conflict.is_error:
-                twin = conflict.phrase.removesuffix("-adjusted") + "-stated"
-                errors.append((constraint, replace(conflict, is_error=True, phrase=twin)))
-            elif conflict.is_error:
-                errors.append((constraint, conflict))
+        for is_error, found in constraint.check(options):
+            if is_error:
+                errors.append((constraint, found))
+            elif option in stated:
+                twin = found.phrase.removesuffix("-adjusted") + "-stated"
+                errors.append((constraint, replace(found, phrase=twin)))
             else:
-                warnings.append((constraint, conflict))
+                warnings.append((constraint, found))
                 if option is not None:
                     adjusted.append(constraint)
                     change: dict[str, Any] = {option: value}

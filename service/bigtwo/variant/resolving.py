@@ -38,14 +38,13 @@ from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
 from bigtwo.messages.catalogue import variant_context
 from bigtwo.messages.render import (
-    Param,
     Translatable,
     quote_input,
-    render,
     render_input,
     render_name,
     render_word,
     truncate,
+    wire_params,
 )
 from bigtwo.rulebook_data.texts import NO_PAIR, pieces
 from bigtwo.rulebook_data.texts import value_of as read_value
@@ -431,27 +430,14 @@ _INHERITED: Final = {option.name: Origin(option.default, "I", option.rules_of(op
 
 
 @dataclass(frozen=True, slots=True)
-class VariantWarning:
+class VariantWarning(Fault):
     """Something about a variant that stands but that one should know: an adjusted value, a house mix, an alias with
-    two meanings."""
-
-    phrase: str
-    """The id of the sentence: the code, and which form of it."""
-    params: tuple[tuple[str, Param], ...]
-    """The named values in the sentence."""
-    option: str | None
-    """The option it is about, or None."""
-    rules: tuple[str, ...]
+    two meanings. Its code is the id of a constraint, or ``alias``."""
 
     @property
-    def code(self) -> str:
-        """The id of a constraint, or ``alias``."""
-        return self.phrase.partition(".")[0]
-
-    @property
-    def detail(self) -> str:
-        """What one should know, as a sentence in the current language."""
-        return render(self.phrase, self.params)
+    def option(self) -> str | None:
+        """The option it is about, or None."""
+        return str(self.path[0]) if self.path else None
 
     def to_dict(self) -> dict[str, object]:
         """The warning as JSON."""
@@ -460,7 +446,7 @@ class VariantWarning:
             "option": self.option,
             "phrase": self.phrase,
             "detail": self.detail,
-            "params": {name: list(value) if isinstance(value, tuple) else value for name, value in self.params},
+            "params": wire_params(self.params),
             "rules": list(self.rules),
         }
 
@@ -596,14 +582,14 @@ def _judge(request: Request, stated_by: Mapping[str, tuple[VariantReference, Ori
     joined |= values
     named_values = {option for option, (called, _) in stated_by.items() if called.variant.id != BASE}
     checked = judge(Options(**joined), values, request.unread, named_values)
-    for constraint, conflict in checked.errors:
+    for constraint, found in checked.errors:
         own = next((name for name in constraint.reads if name in values), None)
         if own is not None:
-            path: Path = request.place(own, *(conflict.at if own == constraint.reads[0] else ()))
+            path: Path = request.place(own, *(found.path if own == constraint.reads[0] else ()))
         else:
             callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
             path = next((called.path for called in reversed(variants) if called in callers), ())
-        faults.note(path, conflict.phrase, constraint.cites, conflict.suggestions, **dict(conflict.params))
+        faults.note(path, found.phrase, constraint.cites, found.suggestions, **dict(found.params))
     return checked
 
 
@@ -614,8 +600,8 @@ def _assemble(request: Request, stated_by: Mapping[str, tuple[VariantReference, 
     origins |= {each.adjusts[0]: Origin(each.adjusts[1], "A", each.cites) for each in checked.adjusted if each.adjusts}
     ids = tuple(called.variant.id for called in variants)
     warnings = _notes(variants) + tuple(
-        VariantWarning(conflict.phrase, conflict.params, constraint.reads[0], constraint.cites)
-        for constraint, conflict in checked.warnings
+        VariantWarning(constraint.reads[:1], found.phrase, found.params, constraint.cites)
+        for constraint, found in checked.warnings
     )
     echo: str | dict[str, object] = ",".join(ids)
     if values:
@@ -641,7 +627,7 @@ def _notes(variants: list[VariantReference]) -> tuple[VariantWarning, ...]:
     """What somebody should know who calls these variants as the request does."""
     notes = [(called.spelling, called.variant.note_for(called.spelling)) for called in variants]
     return tuple(
-        VariantWarning("alias.note", (("text", truncate(text.strip())), ("sentence", note.text)), None, note.rules)
+        VariantWarning((), "alias.note", (("text", truncate(text.strip())), ("sentence", note.text)), note.rules)
         for text, note in notes
         if note is not None
     )
