@@ -23,8 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from bigtwo.cards import CardOrder
 from bigtwo.combinations import ruleset
@@ -169,7 +168,8 @@ __all__ = [
 
 
 class Rules(Variant):
-    """A variant, and every question as a method: what it takes and raises, the function of the same name says."""
+    """A variant, and every question as a method: what it takes and raises, the function of the same name says. Every
+    variant is one of these; the layers below know it as `Variant`."""
 
     __slots__ = ()
 
@@ -339,21 +339,12 @@ def variant(spec: VariantSpec = None) -> Rules:
     Frozen, hashable, and compiled on first use. Raises `InvalidVariant`, a ValueError with every fault, for unknown
     names and contradictory options.
     """
-    found = ruleset.variant(spec)
-    if isinstance(found, Rules):
-        return found
-    return _named(found.resolved) if found.is_named else Rules(found.resolved)
+    return cast("Rules", ruleset.variant(spec))
 
 
 def variants() -> tuple[Rules, ...]:
     """The rules of every named variant, base first. Each is compiled on first use."""
     return tuple(variant(named.id) for named in named_variants())
-
-
-@cache
-def _named(resolved: Resolved) -> Rules:
-    """Those of a named variant, which are few."""
-    return Rules(resolved)
 
 
 def messages(language: str | None = None) -> Mapping[str, Message]:

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from threading import Lock
-from typing import Final, Self, TypeAlias
+from typing import ClassVar, Final, Self, TypeAlias
 from weakref import WeakValueDictionary
 
 from bigtwo.cards import CardOrder, card_order
@@ -49,6 +49,12 @@ class Rules:
     order: CardOrder
     combinations: Combinations
     """The fast layer: ``get``, ``leads`` and ``answers`` on masks."""
+
+    made_as: ClassVar[type[Rules]]
+    """The class of every variant: the library's, which has the questions as methods."""
+
+    def __init_subclass__(cls) -> None:
+        Rules.made_as = cls
 
     def __init__(self, resolved: Resolved) -> None:
         documents = {source.document for source in resolved.sources}
@@ -168,7 +174,7 @@ def variant(spec: VariantSpec = None) -> Rules:
         found = _mixes.get(resolved)
         if found is not None:
             _mixes.move_to_end(resolved)
-    return found or Rules(resolved)
+    return found or Rules.made_as(resolved)
 
 
 @lru_cache(maxsize=256)
@@ -186,7 +192,7 @@ def _is_plain(resolved: Resolved) -> bool:
 @cache
 def kept_variant(resolved: Resolved) -> Rules:
     """A named variant, kept with its table."""
-    return Rules(resolved)
+    return Rules.made_as(resolved)
 
 
 def ranking_of(options: Options, authority: Authority, run_rules: tuple[str, ...]) -> Ranking:
