@@ -18,7 +18,7 @@ from bigtwo.scoring.endgame import Endgame
 from bigtwo.scoring.result import pattern_of
 from bigtwo.scoring.schemes import in_points, most_cards
 from bigtwo.scoring.score import Score
-from bigtwo.variant.options import Options, cards_each, has_extra_card
+from bigtwo.variant.options import Options, cards_each
 from bigtwo.variant.values import DRAGON
 
 
@@ -219,8 +219,7 @@ def _check_hands(winner: int, hands: tuple[int, ...], variant: Rules, faults: Fa
     elif len(others_out) > (options.lone_top_two_finish == "not-a-win") or len(out) == options.players:
         for seat in others_out:
             faults.note((*path, seat), "previous-inconsistent.first-out", winner=winner, seat=seat)
-    most = each + has_extra_card(options)
     if options.draw_on_pass == "none":
         for seat, hand in enumerate(hands):
-            if hand.bit_count() > most:
-                faults.note((*path, seat), "previous-inconsistent.too-many", seat=seat, most=most)
+            if hand.bit_count() > variant.most_held:
+                faults.note((*path, seat), "previous-inconsistent.too-many", seat=seat, most=variant.most_held)

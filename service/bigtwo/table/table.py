@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
@@ -80,7 +80,7 @@ from bigtwo.table.state import (
     VisibleExchange,
     breach_rules,
 )
-from bigtwo.variant.options import STEPS, cards_each, cards_left, direction_of, has_extra_card
+from bigtwo.variant.options import STEPS, cards_left, direction_of
 from bigtwo.wording import cards as count_of
 from bigtwo.wording import place_of
 
@@ -890,15 +890,8 @@ class NoTurn(Reasoned, Sequence[Combination]):
     reason: Reason
     may_pass: ClassVar[bool] = False
 
-    @overload
-    def __getitem__(self, index: int) -> Combination: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
-        nothing: tuple[Combination, ...] = ()
-        return nothing[index]
+    def __getitem__(self, index: Any) -> Any:
+        return ()[index]
 
     def __len__(self) -> int:
         return 0
@@ -1066,7 +1059,7 @@ Checks: TypeAlias = list[tuple[str, str, object]]
 
 def _places(state: Table) -> Iterator[Fault]:
     """Every card of the pack is in exactly one place, and no hand holds more than is dealt."""
-    options, order = state.variant.options, state.variant.order
+    order = state.variant.order
     stock = 0 if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
     places: list[tuple[Path, int]] = [(("hands", seat), hand) for seat, hand in enumerate(state.hands)]
     places += [
@@ -1089,8 +1082,8 @@ def _places(state: Table) -> Iterator[Fault]:
             yield fault(("stock",), "impossible-state.stock-size", **counts)
     elif missing:
         yield fault(("hands",), "impossible-state.in-no-place", cards=order.cards(missing))
-    if options.draw_on_pass == "none":
-        most = cards_each(options) + has_extra_card(options)
+    if state.variant.options.draw_on_pass == "none":
+        most = state.variant.most_held
         for seat, hand in enumerate(state.hands):
             if hand.bit_count() > most:
                 yield fault(("hands", seat), "impossible-state.hand-size", held=hand.bit_count(), most=most)
