@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import rulebook_files
-from bigtwo.messages.catalogue import TRANSLATED, entry_context
-from bigtwo.messages.render import ENGLISH, current_language, rulebook_catalogue
+from bigtwo.messages.catalogue import RULEBOOK, TRANSLATED, entry_context
+from bigtwo.messages.render import ENGLISH, catalogue_of, current_language
 from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest
@@ -53,7 +53,7 @@ class _Entry:
 
     def said(self, field: str) -> str:
         """One of its texts in the current language, in English where the rulebook has not been translated."""
-        return rulebook_catalogue(current_language()).pgettext(entry_context(self.id, field), getattr(self, field))
+        return catalogue_of(current_language(), RULEBOOK).pgettext(entry_context(self.id, field), getattr(self, field))
 
     def to_dict(self) -> dict[str, object]:
         """The entry as JSON, its texts in the current language."""
@@ -142,11 +142,6 @@ Entry: TypeAlias = Rule | Decision | Constraint
 def rule(id_: str) -> Entry | None:
     """The rule, decision or constraint of this id, or None."""
     return _entries().get(id_)
-
-
-def digest() -> str:
-    """The SHA-256 of the rulebook, in hexadecimal: where it is equal, every id means the same to the letter."""
-    return rulebook_files.digest()
 
 
 def nearest_id(id_: str) -> str | None:

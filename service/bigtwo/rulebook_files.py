@@ -24,17 +24,15 @@ def tables() -> tuple[tuple[str, Table], ...]:
     """Every entry with its sort: each ``rule`` chapter by chapter, then each ``decision``, then each ``constraint``.
     An entry without ``phrases`` is cited by no sentence."""
     return tuple(
-        (sort, {"phrases": [], **table}) for sort, file in _files() for table in tomli.loads(_text(file))[sort]
+        (sort, {"phrases": [], **table})
+        for sort, file in _files()
+        for table in tomli.loads(file.read_text(encoding="utf-8"))[sort]
     )
 
 
-def rules_bearing_on(option: str) -> tuple[str, ...]:
-    """The ids of the rules that bear on an option, in the order of the rulebook."""
-    return _by_option().get(option, ())
-
-
 @cache
-def _by_option() -> Mapping[str, tuple[str, ...]]:
+def rules_by_option() -> Mapping[str, tuple[str, ...]]:
+    """The ids of the rules that bear on an option, by its name, in the order of the rulebook."""
     found: dict[str, tuple[str, ...]] = {}
     for id_, options in ((table["id"], options_of(table)) for sort, table in tables() if sort == "rule"):
         found |= {option: (*found.get(option, ()), id_) for option in options}
@@ -43,7 +41,8 @@ def _by_option() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def digest() -> str:
-    """The SHA-256 of all files, in hexadecimal, those of the options too: what a rule bears on follows from them."""
+    """The SHA-256 of all files, in hexadecimal: where it is equal, every id means the same to the letter. Those of the
+    options are among them, for what a rule bears on follows from them."""
     found = (*(file for _, file in _files()), *option_files())
     return sha256(b"".join(file.read_bytes() for file in found)).hexdigest()
 
@@ -59,7 +58,3 @@ def _files() -> tuple[tuple[str, Traversable], ...]:
         ("decision", book / "decisions.toml"),
         ("constraint", book / "constraints.toml"),
     )
-
-
-def _text(file: Traversable) -> str:
-    return file.read_text(encoding="utf-8")

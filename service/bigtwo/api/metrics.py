@@ -25,7 +25,7 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector
 
 import bigtwo
-from bigtwo import rulebook
+from bigtwo import rulebook_files
 from bigtwo.api.replies import Reply
 from bigtwo.combinations.ruleset import tables_kept
 
@@ -75,7 +75,7 @@ _build = Gauge(
     multiprocess_mode="max",
     registry=_OWN,
 )
-_build.labels(bigtwo.__version__, rulebook.digest(), platform.python_version()).set(1)
+_build.labels(bigtwo.__version__, rulebook_files.digest(), platform.python_version()).set(1)
 
 
 @cache

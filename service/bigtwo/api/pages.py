@@ -23,13 +23,13 @@ from bigtwo.api.replies import NEVER, Document, Reply, json_document, reply_now
 from bigtwo.api.settings import Settings
 from bigtwo.desk import desk_file, desk_page, digest
 from bigtwo.faults import Fault, Faults, fault
-from bigtwo.messages.catalogue import WORDS
+from bigtwo.messages.catalogue import RULEBOOK, WORDS
 from bigtwo.messages.render import (
     LANGUAGES,
+    catalogue_of,
     current_locale,
     locale_of,
     localized_messages,
-    rulebook_catalogue,
     rulebook_language,
     truncate,
 )
@@ -446,7 +446,7 @@ def make_large_pages(settings: Settings) -> None:
     these the rulebook, which every reason cites."""
     for each in LANGUAGES:
         locale_of(each)
-        rulebook_catalogue(each)
+        catalogue_of(each, RULEBOOK)
     for page in (*DOCUMENTS, *(_DESK if settings.desk else ())):
         for parts in _LARGE.get(page.name, ()):
             page.document(current_locale().tag if page.in_words else "", b"", parts)

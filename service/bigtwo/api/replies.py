@@ -14,7 +14,7 @@ from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bigtwo import __version__, rulebook
+from bigtwo import __version__, rulebook_files
 from bigtwo.messages.render import LANGUAGES
 from bigtwo.operations.answers import as_json
 
@@ -67,7 +67,7 @@ def entity_tag(*parts: bytes) -> str:
 
 @cache
 def release_of_rules() -> blake2b:
-    return blake2b(f"{__version__} {rulebook.digest()}".encode(), digest_size=16)
+    return blake2b(f"{__version__} {rulebook_files.digest()}".encode(), digest_size=16)
 
 
 def unless_known(environ: Environ, headers: Headers, answer: Callable[[], Reply]) -> Reply:

@@ -49,7 +49,7 @@ def _sealed(operation: Operation, keys: Keys) -> Operation:
         state = answer.fields.get("state")
         if state is None:
             return answer
-        return Answer({**answer.fields, "state": {**state, "seal": seal_of(state, keys[0])}})
+        return Answer({**answer.fields, "state": {**state, "seal": _seal(canonical(state), keys[0])}})
 
     return replace(operation, request=operation.request.guarded(check), in_full=in_full)
 
@@ -63,15 +63,11 @@ def verifies(state: dict[str, Any], keys: Keys) -> bool:
         form = canonical(state)
     except TypeError:  # a number or a text that no answer holds
         return False
-    return any(hmac.compare_digest(seal, _digest(form, key)) for key in keys)
+    return any(hmac.compare_digest(seal, _seal(form, key)) for key in keys)
 
 
-def seal_of(state: dict[str, Any], key: bytes) -> str:
-    """The seal of a state, as hexadecimal digits."""
-    return _digest(canonical(state), key)
-
-
-def _digest(form: bytes, key: bytes) -> str:
+def _seal(form: bytes, key: bytes) -> str:
+    """The seal of a state in its canonical form, as hexadecimal digits."""
     return hmac.digest(key, _PURPOSE + form, "sha256").hex()
 
 

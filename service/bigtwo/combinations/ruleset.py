@@ -252,14 +252,6 @@ def tables_kept() -> int:
     return len(_tables)
 
 
-def forget_variants() -> None:
-    """Forgets every variant and every table that nobody else holds."""
-    variant_of_name.cache_clear()
-    kept_variant.cache_clear()
-    with _lock:
-        _mixes.clear()
-
-
 def table_of(ranking: Ranking) -> Combinations:
     """The table of a ranking, which all variants share that have it."""
     with _lock:

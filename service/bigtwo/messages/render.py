@@ -17,7 +17,7 @@ from importlib.resources import files
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
-from bigtwo.messages.catalogue import BIGTWO, RULEBOOK, TYPES, WORDS, Message, messages, otherwise_context, word_context
+from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, messages, otherwise_context, word_context
 from bigtwo.wording import REQUEST, as_written, quoted, shortened
 
 ENGLISH: Final = "en"
@@ -157,11 +157,6 @@ def catalogue_of(tag: str, domain: str) -> NullTranslations:
     found = PoFile(file.read_text(encoding="utf-8"))
     found.add_fallback(behind)
     return found
-
-
-def rulebook_catalogue(tag: str) -> NullTranslations:
-    """The translations of the rulebook into a language."""
-    return catalogue_of(tag, RULEBOOK)
 
 
 @cache

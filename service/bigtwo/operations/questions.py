@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 import bigtwo
-from bigtwo import rulebook
+from bigtwo import rulebook_files
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.comparison import classify_ranks, compare, compare_ranks
 from bigtwo.combinations.ruleset import Rules, variant
@@ -259,5 +259,5 @@ def hello() -> Fields:
         "operations": list(OPERATIONS),
         "options": [option.name for option in OPTIONS],
         "release": bigtwo.__version__,
-        "rulebook": rulebook.digest(),
+        "rulebook": rulebook_files.digest(),
     }

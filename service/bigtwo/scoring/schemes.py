@@ -23,6 +23,7 @@ from bigtwo.messages.reasons import (
     TENS_BY_VALUE,
     UP_TO_NINE_CARDS,
     Reason,
+    Reasoned,
     merged,
     topic_rules,
 )
@@ -30,11 +31,10 @@ from bigtwo.messages.render import Param
 from bigtwo.scoring.endgame import Endgame
 from bigtwo.variant.options import Options, cards_each
 from bigtwo.variant.values import RankPoints, factor_of
-from bigtwo.wording import Readable
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Line(Readable):
+class Line(Reasoned):
     """One step of a score or of a payment: what it is for, in words and rules, and what it adds."""
 
     reason: Reason
@@ -44,11 +44,6 @@ class Line(Readable):
     def detail(self) -> str:
         """What the amount is for, such as ``9 cards x 1`` or ``doubled for 10 or more cards``."""
         return self.reason.detail
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The ids of the rules it rests on."""
-        return self.reason.rules
 
     def __str__(self) -> str:
         return f"{self.detail}: {self.amount:+d}"

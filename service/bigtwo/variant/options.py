@@ -15,7 +15,7 @@ from bigtwo.messages.catalogue import messages
 from bigtwo.messages.reasons import ROUND_THE_CORNER
 from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, shape_of, tables
-from bigtwo.rulebook_files import rules_bearing_on
+from bigtwo.rulebook_files import rules_by_option
 from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
     DRAGON,
@@ -104,7 +104,7 @@ class Option:
     @property
     def rules(self) -> tuple[str, ...]:
         """Every rule that bears on this option, in the order of the rulebook."""
-        return rules_bearing_on(self.name)
+        return rules_by_option().get(self.name, ())
 
     @property
     def title(self) -> str:
