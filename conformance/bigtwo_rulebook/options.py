@@ -6,8 +6,9 @@ answer it changes. `settled` and `moot` give, by other options, the values under
 value comes to the same, and those under which there is nothing to decide.
 
 An option with more values than are listed has a `shape` (JSON Schema) and the `rules` that any other value rests on.
-Its `sentences` stand by their form, and `syntax` says how values are written. TOML has no null: a value or default that
-is left out is null, and so is the text ``null`` in `settled` and `moot`.
+Its `sentences` stand by their form, and `syntax` says how values are written, with `examples` as JSON and in a line of
+text. TOML has no null: a value or default that is left out is null, and so is the text ``null`` in `settled` and
+`moot`.
 """
 
 from __future__ import annotations

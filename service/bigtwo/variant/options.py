@@ -11,15 +11,13 @@ from typing import Any, Final, Literal, TypeAlias
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
-from bigtwo.messages.catalogue import messages
 from bigtwo.messages.reasons import ROUND_THE_CORNER
 from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
-from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, shape_of, tables
+from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, tables
 from bigtwo.rulebook_files import rules_by_option
 from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
     DRAGON,
-    PATTERNS,
     HandDoubling,
     InstantWins,
     Kind,
@@ -124,8 +122,10 @@ class Option:
     @property
     def syntax(self) -> str | None:
         """How values are written that have no name, in English; None where every value is a word or a number."""
-        id_ = message_id(self.name, "syntax")
-        return render(id_, _SYNTAX_PARAMS[self.name].items()) if id_ in messages() else None
+        examples = tables()[self.name].get("examples")
+        if examples is None:
+            return None
+        return render(message_id(self.name, "syntax"), {**self.kind.allowed.params, **examples}.items())
 
     @property
     def values(self) -> tuple[object, ...]:
@@ -419,38 +419,3 @@ _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = MappingProxyType(
     }
 )
 """The options that have more than a few values."""
-
-_DOUBLING: Final = shape_of("hand_doubling")["anyOf"][1]["properties"]
-_SYNTAX_PARAMS: Final[Mapping[str, Mapping[str, Param]]] = MappingProxyType(
-    {
-        "suit_order": {"example": '"HSCD"', "short": "HSCD"},
-        "straight_order": {
-            "example": '[{"ranks": "JQKA2", "decided_by": "2"}, {"ranks": "TJQKA", "decided_by": "A"}]',
-            "tied": '[{"ranks": "A2345", "decided_by": "2"}, {"ranks": "23456", "decided_by": "2"}]',
-            "tiles": '["12", "13", "14", "15", "1"]',
-            "short": "JQKA2:2,A2345=TJQKA:A",
-            "short_tiles": "12-13-14-15-1:1",
-        },
-        "instant_wins": {
-            "choices": PATTERNS,
-            "example": '{"four-twos": 20, "six-pairs": null}',
-            "short": "four-twos:20,six-pairs:null",
-        },
-        "card_points": {
-            "choices": tuple(shape_of("card_points")["anyOf"][0]["enum"]),
-            "example": '{"A": 3, "2": 5, "others": 1}',
-            "short": "A:3,2:5,others:1",
-        },
-        "place_points": {"example": "[3, 1, 0]", "short": "3,1,0"},
-        "runs_of": {"example": "[3, 4]", "short": "3,4"},
-        "consecutive_pairs": {"example": "[2, 3]", "short": "2,3"},
-        "count_multipliers": {"example": "[[10, 2], [13, 3]]", "short": "10x2,13x3"},
-        "hand_doubling": {
-            "values": tuple(_DOUBLING["cards"]["items"]["enum"]),
-            "choices": tuple(_DOUBLING["mode"]["enum"]),
-            "example": '{"cards": ["two"], "mode": "each"}',
-            "short": "two:each",
-        },
-        "two_factors": {"example": '{"S": 3, "H": 2}', "short": "S:3,H:2"},
-    }
-)
