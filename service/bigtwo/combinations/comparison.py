@@ -19,29 +19,26 @@ from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_be
 from bigtwo.messages.catalogue import citable_rules
 from bigtwo.messages.reasons import FULL_HOUSE_ON_STRAIGHT, Reason, Reasoned, make_reason, merged, topic_rules
 from bigtwo.messages.render import Param
+from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.values import Run
 
 # --- bombs ------------------------------------------------------------------------------------------------------------
 
 
-_USUAL: Final = {
-    "bomb_kinds": "four-of-a-kind-and-straight-flush",
-    "bare_four_bombs": False,
-    "bomb_targets": "small",
-}
-"""What bombs are like in both documents: nothing is cited for that but the rules of bombs themselves."""
+_OF_BOMBS: Final = ("bomb_kinds", "bare_four_bombs", "bomb_targets")
+"""The options of bombs. Their defaults are as in both documents: nothing is cited for these but the rules of bombs."""
 
 
 def bomb_rules(variant: Rules) -> tuple[str, ...]:
     """Why there are bombs, and why just these, where they are not the usual ones."""
     if variant.combinations.ranking.bombs_are_usual:
         return variant.cited("bombs")
-    return merged(variant.cited("bombs"), *(cited_for(option, variant) for option in _USUAL))
+    return merged(variant.cited("bombs"), *(cited_for(option, variant) for option in _OF_BOMBS))
 
 
 def cited_for(option: str, variant: Rules) -> tuple[str, ...]:
     """The rules behind an option of bombs; none where it says what is usual."""
-    return () if getattr(variant.options, option) == _USUAL[option] else variant.cited(option)
+    return () if getattr(variant.options, option) == BY_NAME[option].default else variant.cited(option)
 
 
 def among_bombs(variant: Rules) -> tuple[str, ...]:

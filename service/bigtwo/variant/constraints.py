@@ -21,7 +21,7 @@ from bigtwo.faults import Fault, Path, fault
 from bigtwo.messages.catalogue import rules_for
 from bigtwo.messages.render import Param
 from bigtwo.rulebook_files import Table, tables
-from bigtwo.variant.options import Options, cards_each, cards_left
+from bigtwo.variant.options import BY_NAME, Options, cards_each, cards_left
 from bigtwo.variant.values import HAND, OF_EVERY_RANK, OTHERS, RankPoints, rank_meant, why_no_order
 
 Conflict: TypeAlias = tuple[bool, Fault]
@@ -167,12 +167,8 @@ def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
 
 @constraint("VC-41", "bombs bomb_kinds bare_four_bombs bomb_targets")
 def _bombs_at_any_time_are_the_usual_ones(options: Options) -> Iterator[Conflict]:
-    unusual = {
-        "bomb_kinds": options.bomb_kinds != "four-of-a-kind-and-straight-flush",
-        "bomb_targets": options.bomb_targets != "small",
-        "bare_four_bombs": options.bare_four_bombs,
-    }
-    fields = tuple(name for name, is_set in unusual.items() if is_set)
+    names = ("bomb_kinds", "bomb_targets", "bare_four_bombs")
+    fields = tuple(name for name in names if getattr(options, name) != BY_NAME[name].default)
     if fields and options.bombs == "at-any-time":
         yield error("VC-41.in-turn", fields=fields)
 
