@@ -92,8 +92,7 @@ class Desk:
 
     def seat(self, number: int) -> str:
         """What a seat is called that has no name."""
-        name = self.word("seat.number", number=number)
-        return name[:1].upper() + name[1:]
+        return self.t("drawn.seat", number=number + 1)
 
     def asked(self, operation: str, body: object) -> Any:
         """What the service itself answers."""
@@ -114,13 +113,16 @@ class Desk:
         return self.exactly("group", "picker.pack", place=self.t(place))
 
     def type_cards(self, place: str, cards: str) -> None:
+        choice = self.page.get_by_role("radio", name=place, exact=True)
+        if choice.count():
+            choice.check()
         field = self.find("textbox", "picker.type", place=place)
         field.fill(cards)
         field.press("Enter")
 
     def send_cards_to(self, place: str) -> None:
         """Chooses beside the pack which place its cards go to."""
-        choice = self.exactly("radiogroup", "picker.to")
+        choice = self.exactly("group", "picker.to")
         choice.get_by_role("radio", name=self.t(place), exact=True).check()
 
     def choose_rules(self, typed: str) -> None:
@@ -167,10 +169,10 @@ def card_names(address: str, tag: str) -> Mapping[str, str]:
 
 
 @cache
-def variant_summaries(address: str, tag: str) -> Mapping[str, str]:
-    """What is special about each variant, by its id."""
+def variant_fields(address: str, tag: str, name: str) -> Mapping[str, str]:
+    """What each variant says in a field, by its id: its `title`, or its `summary`."""
     with urlopen(f"{address}/v1/variants?lang={tag}") as answer:
-        return {variant["id"]: variant["summary"] for variant in json.load(answer)["variants"]}
+        return {variant["id"]: variant[name] for variant in json.load(answer)["variants"]}
 
 
 @contextmanager

@@ -162,9 +162,9 @@ def test_a_deal_that_goes_on_from_a_state(page: Desk) -> None:
     begun = page.asked("referee", {**QUARREL, "events": QUARREL["events"][:3]})["state"]
     check(page, json.dumps({"state": begun, "events": [{"seat": 0, "pass": True}, {"seat": 1, "play": ["TD"]}]}))
     verdict(page, "record.clean")
-    hand(page, "Seat 1", 11)
+    hand(page, page.seat(1), 11)
     walk(page, "first").click()
-    hand(page, "Seat 1", 12)
+    hand(page, page.seat(1), 12)
     expect(page.page.get_by_role("combobox")).to_have_count(0)
 
 
@@ -174,7 +174,7 @@ def test_rules_are_chosen_where_the_record_names_none(page: Desk) -> None:
     rules = page.find("combobox", "variant.label")
     rules.fill("clockwise")
     rules.press("Enter")
-    expect(event(page, 1)).to_contain_text("Seat 3: pass")
+    expect(event(page, 1)).to_contain_text(f"{page.seat(3)}: pass")
 
 
 def test_one_of_several_deals_is_looked_at(page: Desk) -> None:
@@ -183,7 +183,7 @@ def test_one_of_several_deals_is_looked_at(page: Desk) -> None:
     expect(page.find("region", "drawn.result")).to_be_visible()
     page.find("combobox", "record.deals", count=2).select_option(label="Deal 2")
     verdict(page, "record.violations", count=1)
-    expect(steps(page)).to_contain_text("it is the turn of seat 0")  # who won deal 1 leads deal 2
+    expect(steps(page)).to_contain_text(f"it is the turn of {page.seat(0)}")  # who won deal 1 leads deal 2
     expect(page.page.get_by_role("alert")).to_have_count(0)
     page.page.reload()
     verdict(page, "record.violations", count=1)

@@ -463,7 +463,7 @@ def test_a_view_that_is_loaded_late_does_not_take_the_place_of_another(page: Des
 def test_cards_that_are_read_late_do_not_go_to_another_view(page: Desk) -> None:
     page.open("#/who")
     with held_back(page.page, "**/v1/classify?*"):
-        page.place("who.first").get_by_role("textbox").fill("9s")
+        page.find("textbox", "picker.type", place=page.t("who.first")).fill("9s")
         page.exactly("link", "rules.nav").click()
         expect(page.page.get_by_role("heading", name=page.t("rules.title"), level=1)).to_be_visible()
     assert page.page.url == f"{page.address}/#/rules"
@@ -473,7 +473,7 @@ def test_cards_that_are_read_late_do_not_go_to_another_view(page: Desk) -> None:
 def test_cards_that_are_read_late_leave_what_was_entered_meanwhile(page: Desk) -> None:
     page.open("#/who?b=9D,8D")
     with held_back(page.page, "**/v1/classify?cards=9d*"):
-        field = page.place("who.first").get_by_role("textbox")
+        field = page.find("textbox", "picker.type", place=page.t("who.first"))
         field.fill("9d")
         field.press("Enter")
         page.place("who.second").get_by_role("button", name=page.card("8D")).click()
@@ -484,7 +484,7 @@ def test_cards_that_are_read_late_leave_what_was_entered_meanwhile(page: Desk) -
 
 def test_the_language_that_was_chosen_last_is_spoken(page: Desk) -> None:
     page.open("#/who")
-    page.page.get_by_text(page.t("shell.choices")).click()
+    page.page.locator("summary").filter(has_text=page.t("shell.choices")).click()
     with held_back(page.page, "**/words/de.js*"):
         page.page.get_by_label(page.t("shell.language")).select_option("de")
         page.page.get_by_label(page.t("shell.language")).select_option("en")
@@ -493,7 +493,7 @@ def test_the_language_that_was_chosen_last_is_spoken(page: Desk) -> None:
 
 def test_a_language_that_could_not_be_had_is_asked_for_again(page: Desk) -> None:
     page.open("#/who")
-    page.page.get_by_text(page.t("shell.choices")).click()
+    page.page.locator("summary").filter(has_text=page.t("shell.choices")).click()
     page.page.route("**/words/de.js*", lambda route: route.abort(), times=1)
     page.page.get_by_label(page.t("shell.language")).select_option("de")
     expect(page.page.get_by_text(page.t("shell.connection-lost"))).to_be_visible()

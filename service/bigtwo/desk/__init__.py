@@ -13,14 +13,14 @@ from importlib.resources import files
 from pathlib import PurePosixPath
 from posixpath import normpath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import Environment, StrictUndefined
 
 from bigtwo import __version__
 from bigtwo.messages.catalogue import BIGTWO, DESK, desk_context, read_words
 from bigtwo.messages.catalogue import WORDS as ANSWER_WORDS
-from bigtwo.messages.render import LANGUAGES, catalogue_of, locale_of
+from bigtwo.messages.render import LANGUAGES, catalogue_of, locale_of, rulebook_language
 from bigtwo.operations.answers import as_json
 
 if TYPE_CHECKING:
@@ -79,9 +79,10 @@ def desk_words() -> Mapping[str, Word]:
     return read_words("desk.toml")
 
 
-def words_of_desk(tag: str) -> dict[str, dict[str, str | dict[str, str]]]:
+def words_of_desk(tag: str) -> dict[str, Any]:
     """What the page says in a language: its own words by their ids under ``desk``, those of every answer under
-    ``words``. Of one that counts it has what is said of ``one`` and of any ``other`` number."""
+    ``words``. Of one that counts it has what is said of ``one`` and of any ``other`` number. ``rulebook`` is the
+    language in which its readers find the rules."""
     catalogue, locale = catalogue_of(tag, DESK), locale_of(tag)
     found: dict[str, str | dict[str, str]] = {}
     for id_, text in desk_words().items():
@@ -93,7 +94,8 @@ def words_of_desk(tag: str) -> dict[str, dict[str, str | dict[str, str]]]:
                 "one": catalogue.npgettext(context, *text, 1),
                 "other": catalogue.npgettext(context, *text, _SEVERAL),
             }
-    return {"desk": found, "words": {word: locale.forms(word) for word in ANSWER_WORDS}}
+    words = {word: locale.forms(word) for word in ANSWER_WORDS}
+    return {"desk": found, "words": words, "rulebook": rulebook_language(tag)}
 
 
 def catalogues() -> Iterator[tuple[str, bytes]]:

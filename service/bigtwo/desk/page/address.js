@@ -7,7 +7,15 @@
 //   change(part, { replace })      changes some values of the state; an empty text takes a value away
 //
 // SHARED are the values that every view keeps: they stay when another view is opened.
+//
+// A view that is opened with nothing said begins with the usual variant: the one that was chosen last in this browser,
+// else the one of the place that the browser comes from. Any other state without a variant is of the base game, for
+// whoever opens its link. Scores begin with the variant of their session (views/score.js).
+//
+//   LOCAL             the variant of the place, or null
+//   usualVariant()    the usual variant, "base" where neither is known
 
+import { kept } from "./choices.js";
 import { MARK, note, wentOn } from "./scroll.js";
 import { createStore } from "./store.js";
 
@@ -17,6 +25,14 @@ export const ALWAYS_KNOWN = ["lang", "rule"]; // every view knows these: the lan
 const LONGEST = 200_000; // characters; no state that this page makes is half as long
 const START = "who";
 
+// By the region of a language of the browser; a language without one is taken to be of the region where most speak it.
+const PLACES = { HK: "hong-kong-ip", MO: "hong-kong-ip", TW: "taiwan-latta", PH: "pusoy-dos", ID: "indonesia-hutabarat", SG: "singapore-chan", MY: "singapore-chan" };
+const regionOf = (tag) => new Intl.Locale(tag).maximize().region;
+
+export const LOCAL = navigator.languages.map((tag) => PLACES[regionOf(tag)]).find(Boolean) ?? null;
+
+export const usualVariant = () => kept.get("variant") ?? LOCAL ?? "base";
+
 const read = () => {
   const text = location.hash.slice(1);
   if (text.length > LONGEST) return { view: START, state: {}, fault: "too-long" };
@@ -25,7 +41,9 @@ const read = () => {
   for (const [name, value] of new URLSearchParams(query)) {
     if (value !== "" && !Object.hasOwn(Object.prototype, name)) state[name] = value;
   }
-  return { view: path.replace(/^\//, "") || START, state, fault: null };
+  const view = path.replace(/^\//, "") || START;
+  if (view !== "score" && usualVariant() !== "base" && Object.keys(state).every((name) => name === "lang")) state.variant = usualVariant();
+  return { view, state, fault: null };
 };
 
 const splitOnce = (text, between) => {
@@ -52,6 +70,7 @@ export function go(view, state, { replace = false } = {}) {
 }
 
 export function change(part, { replace = false } = {}) {
+  if ("variant" in part && !replace) kept.set("variant", part.variant || "base");
   const { view, state } = address.get();
   go(view, { ...state, ...part }, { replace });
 }

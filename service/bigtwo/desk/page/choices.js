@@ -5,7 +5,7 @@ import { createStore, useStore } from "./store.js";
 
 export const CHOICES = {
   theme: ["auto", "light", "dark"],
-  deck: ["two", "four"],
+  deck: ["four", "two"],
 };
 
 export const kept = {

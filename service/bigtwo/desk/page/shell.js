@@ -1,6 +1,7 @@
 // What stands around every view: the header with the navigation, what a person chooses about the page, whether the
 // service can be reached, the panel of the rule that is open, and the sentence that a screen reader says.
 
+import { Suit } from "../parts/card.js";
 import { RulePanel } from "../parts/rule.js";
 import { address, ALWAYS_KNOWN, change, go, hrefOf, shared } from "./address.js";
 import { connection } from "./ask.js";
@@ -27,9 +28,9 @@ export function Shell() {
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("shell.skip")}</a>
     <header class="top">
-      <p class="name"><a href=${hrefOf("who", shared(state))}>${t("shell.title")}</a></p>
-      <${Choices} />
+      <p class="name"><a href=${hrefOf("who", shared(state))}><${Suit} suit="S" /><span>${t("shell.title")}</span></a></p>
       <${Navigation} view=${view} state=${state} />
+      <${Choices} />
     </header>
     <${Connection} />
     <main id="main" tabindex="-1" ref=${main}>
@@ -90,10 +91,16 @@ function Found({ found, view, state }) {
   `;
 }
 
+// One row, which moves to the side where it is too long for the window.
 function Navigation({ view, state }) {
+  const row = useRef(null);
+  useEffect(() => {
+    const here = row.current.querySelector("[aria-current]");
+    if (here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - here.clientWidth) / 2;
+  }, [view]);
   return html`
     <nav class="views" aria-label=${t("shell.navigation")}>
-      <ul>
+      <ul ref=${row}>
         ${Object.keys(VIEWS).map(
           (id) => html`<li key=${id}><a href=${hrefOf(id, shared(state))} aria-current=${id === view ? "page" : undefined}>${t(`${id}.nav`)}</a></li>`,
         )}
@@ -110,7 +117,10 @@ function Choices() {
   };
   return html`
     <details class="choices">
-      <summary>${t("shell.choices")} · <span lang=${tag}>${LANGUAGES[tag]}</span></summary>
+      <summary>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM2 12h20M12 2c-7 6-7 14 0 20M12 2c7 6 7 14 0 20" /></svg>
+        <span class="about">${t("shell.choices")}</span> <span lang=${tag}>${LANGUAGES[tag]}</span>
+      </summary>
       <div>
         <label>
           <span>${t("shell.language")}</span>

@@ -7,6 +7,9 @@
 //   cardName("9S", tiles)               "nine of spades"; of tiles "9 of suns"
 //   kindName("full-house")              "full house"
 //   suitName("S", tiles)                "spades"
+//   seatName(0, names)                  what the player at a seat is called: the name, or "Player 1"; the service counts from 0
+//   withNames(text, names)              a sentence of the service with that in place of "seat 0"
+//   rulebookLanguage()                  the tag of the language in which the rules are read: English for some languages
 //   listed(["a", "b"], "and")           "a and b"
 //   language                            a store of the tag that is spoken; speak(tag, await wordsIn(tag)) changes it
 //   LANGUAGES                           every tag with the name of the language in itself
@@ -39,6 +42,8 @@ const said = (words, id, values) => {
 export const t = (id, values = {}) => said(spoken.desk, id, values);
 export const word = (id, values = {}) => said(spoken.words, id, values);
 
+export const rulebookLanguage = () => spoken.rulebook;
+
 export const isRank = (rank) => `card-rank.${rank}` in spoken.words;
 export const suitName = (suit, tiles = false) => word(`${tiles ? "tile-suit" : "suit"}.${suit}`);
 export const kindName = (kind) => word(`kind-alone.${kind}`);
@@ -50,6 +55,10 @@ export function cardName(code, tiles = false) {
   if (tiles || !isRank(rank)) return word("card.tile", { rank, suit: suitName(suit, true) });
   return word("card.name", { rank: word(`card-rank.${rank}`), suit: suitName(suit) });
 }
+
+export const seatName = (seat, names = []) => names[seat] || t("drawn.seat", { number: seat + 1 });
+export const withNames = (text, names) =>
+  text.replace(new RegExp(word("seat.number", { number: "(\\d+)" }), "giu"), (_, seat) => seatName(Number(seat), names));
 
 export function listed(entries, link = "and") {
   if (entries.length < 2) return entries.join("");

@@ -26,7 +26,7 @@ export function Attempt({ state, change, position, tiles }) {
   const strangers = cards.filter((code) => !position.hand.includes(code));
   const pick = (code) => change({ play: textOf(cards.includes(code) ? cards.filter((each) => each !== code) : [...cards, code]) });
   return html`
-    <section class="attempt place" aria-label=${t("moves.try")} aria-busy=${waiting}>
+    <section class="attempt" aria-label=${t("moves.try")} aria-busy=${waiting}>
       <h2>${t("moves.try")}</h2>
       <p class="hint">${t("moves.try-hint")}</p>
       <${CardSet} cards=${[...position.hand, ...strangers]} label=${t("moves.try")} tiles=${tiles} picked=${cards} onPick=${pick} />

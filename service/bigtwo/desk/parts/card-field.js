@@ -1,7 +1,8 @@
 // A field in which cards are typed or pasted in any notation. The service reads them; what it does not understand stays
 // in the field, with its sentences below.
-//   <CardField label="First play" variant="base" onCards=${(cards) => ...} add=${false} />
-// A hint says that Enter takes the cards over, and stands out while something is typed.
+//   <CardField label="First play" variant="base" to="a" onCards=${(cards, to) => ...} />
+// A hint says that Enter takes the cards over, while something is typed.
+//   to        where the cards go: `onCards` is called with what it was when they were typed
 //   onCards   called with the codes as the service writes them, in the order in which they were typed, when Enter is pressed or the field is left
 
 import { ask, Refused } from "../page/ask.js";
@@ -21,7 +22,7 @@ async function readCards(codes, variant) {
   return typed.length === cards.length ? typed : cards;
 }
 
-export function CardField({ label, variant, onCards }) {
+export function CardField({ label, variant, to, onCards }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState(null);
   const latest = useRef(0);
@@ -38,7 +39,7 @@ export function CardField({ label, variant, onCards }) {
       if (mine !== latest.current) return; // something else was typed meanwhile
       setProblem(null);
       setText("");
-      taken.current(cards);
+      taken.current(cards, to);
     } catch (error) {
       if (mine === latest.current) setProblem(error instanceof Refused ? error.problem : { detail: error.message });
     }

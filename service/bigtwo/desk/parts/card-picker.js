@@ -1,35 +1,33 @@
 // The pack, laid out by suits and ranks in the variant's own order, so that the layout itself shows which suit and which
-// rank are highest. A card goes to the place that is chosen, and picked again it is taken back. Arrow keys move.
+// rank are highest, and below it the places that cards go to, in a bar that stays in sight. A card goes to the place that
+// is chosen, and picked again it is taken back; a button leads to the next place that is empty. Arrow keys move.
 //
 //   <CardPicker places=${[{ id: "a", label: "First play", cards: ["9S"] }]} onChange=${(id, cards) => ...}
 //               pack=${pack} variant="base" brief="The first play wins.">answer</CardPicker>
 //   places     where cards can go: each its id, its label, its cards, and `isSorted` where they are a hand: the cards of a
 //              play stay in the order in which a person gave them
-//   onChange   called with the id of a place and all its cards, whenever these change; several places may change at once:
-//              then it is called once with an object { a: [...], b: [...] }
+//   onChange   called with an object { a: [...], b: [...] }: all cards of every place where they change
 //   pack       of usePack
 //   variant    in whose notation typed cards are read
-//   brief      the answer in a few words, which stays in sight above the pack where the window is small; null where the
-//              view has no such answer
-//   children   the answer; it stands between the places and the pack, where it is seen while cards are picked
+//   brief      the answer in a few words, or what is to be done, which stays in sight; a screen reader hears it from the
+//              answer itself; null where the view has no such answer
+//   example    a link to an example, for whoever has given no card yet
+//   children   the answer; it stands below the bar, so that nothing moves while cards are picked
 
-import { html, useEffect, useId, useMemo, useRef, useState } from "../page/html.js";
+import { html, useId, useMemo, useRef, useState } from "../page/html.js";
 import { language, suitName, t } from "../page/words.js";
 import { CardField } from "./card-field.js";
 import { CardSet } from "./card-set.js";
-import { Card, suitGlyph } from "./card.js";
+import { Card, Suit } from "./card.js";
 import { sorted } from "./pack.js";
-import { useSteady } from "./steady.js";
 
-export function CardPicker({ places, onChange, pack, variant, deciding = {}, brief = null, children }) {
-  const [chosen, choose] = useState(places[0].id);
-  const [above, answer, below] = [useRef(null), useRef(null), useRef(null)];
-  useSteady(above, below);
-  useEffect(() => {
-    // Whoever types the last card looks at the field, and the answer may come below the window.
-    if (brief && above.current.contains(document.activeElement)) answer.current.scrollIntoView({ block: "nearest", behavior: "instant" });
-  }, [brief]);
+const FEW = 2; // places that are so low that they may stay in sight
+
+export function CardPicker({ places, onChange, pack, variant, deciding = {}, brief = null, example = null, children }) {
+  const emptyIn = (some) => some.find((place) => place.cards.length === 0);
+  const [chosen, choose] = useState(() => (emptyIn(places) ?? places[0]).id);
   const active = places.find((place) => place.id === chosen) ?? places[0];
+  const next = emptyIn(places.slice(places.indexOf(active) + 1));
   const put = (place, cards) => {
     const changed = { [place.id]: place.isSorted ? sorted(cards, pack) : cards };
     for (const other of places) {
@@ -42,6 +40,14 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {}, bri
     const { cards } = active;
     put(active, cards.includes(code) ? cards.filter((each) => each !== code) : [...cards, code]);
   };
+  const typed = (cards, id) => {
+    put(places.find((place) => place.id === id), cards);
+    if (id === active.id && next) choose(next.id);
+  };
+  const again = () => {
+    onChange(Object.fromEntries(places.map(({ id }) => [id, []])));
+    choose(places[0].id);
+  };
   const latest = useRef(null);
   latest.current = pick;
   // Fifty cards are drawn again only when what they show has changed, not with every answer that comes.
@@ -49,60 +55,43 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {}, bri
   const laidOut = useMemo(() => html`<${Pack} pack=${pack} places=${places} active=${active} pick=${(code) => latest.current(code)} />`, [pack, shown]);
   return html`
     <div class="picker">
-      <div ref=${above}>
-        <div class="places">
-          ${places.map(
-            (place) => html`
-              <${Place} key=${place.id} place=${place} isActive=${place === active} isOnly=${places.length === 1} put=${(cards) => put(place, cards)}
-                tiles=${pack.tiles} variant=${variant} deciding=${deciding[place.id] ?? null} />
-            `,
-          )}
+      ${laidOut}
+      <${CardField} label=${t("picker.type", { place: active.label })} variant=${variant} to=${active.id} onCards=${typed} />
+      <div class=${`bar ${places.length > FEW ? "" : "stays"}`}>
+        <div class="say">
+          ${brief !== null && html`<p class="brief" aria-hidden="true">${brief}</p>`}
+          ${places.every((place) => place.cards.length === 0) && example}
+          ${next && active.cards.length > 0 && html`<button type="button" class="main" onClick=${() => choose(next.id)}>${t("picker.next", { place: next.label })}</button>`}
+          ${places.length > 1 && !emptyIn(places) && html`<button type="button" onClick=${again}>${t("picker.again")}</button>`}
         </div>
-        <div ref=${answer}>${children}</div>
+        <${Places} places=${places} active=${active} choose=${choose} put=${put} tiles=${pack.tiles} deciding=${deciding} />
       </div>
-      <div ref=${below}>
-        <${Bar} places=${places} active=${active} choose=${choose} brief=${brief} />
-        ${laidOut}
-      </div>
+      ${children}
     </div>
   `;
 }
 
-const FEW = 3; // places of which the choice is so low that it may stay in sight
-
-// Which place the cards of the pack go to, and the answer in a few words for who sees only the pack. A screen reader has
-// said the answer already.
-function Bar({ places, active, choose, brief }) {
-  const id = useId();
-  if (places.length === 1 && brief === null) return null;
+function Places({ places, active, choose, put, tiles, deciding }) {
+  const name = useId();
   return html`
-    <div class=${`bar ${places.length > FEW ? "" : "stays"}`}>
-      ${places.length > 1 && html`
-        <div class="to" role="radiogroup" aria-labelledby=${id}>
-          <span id=${id}>${t("picker.to")}</span>
-          ${places.map((place) => html`<label key=${place.id}><input type="radio" name=${id} checked=${place === active} onChange=${() => choose(place.id)} />${" "}${place.label}</label>`)}
-        </div>
-      `}
-      ${brief !== null && html`<p class="brief" aria-hidden="true">${brief}</p>`}
+    <div class="places" role="group" aria-label=${t("picker.to")}>
+      ${places.map(
+        (place, at) => html`
+          <section key=${place.id} class=${`place ${place === active ? "active" : ""} ${place.isSorted ? "hand" : ""}`} aria-label=${place.label} data-place=${at + 1} onClick=${() => choose(place.id)}>
+            <label class="head">
+              ${places.length > 1 && html`<input type="radio" name=${name} checked=${place === active} data-place=${at + 1} onChange=${() => choose(place.id)} />${" "}`}${place.label}
+            </label>
+            ${place.cards.length > 0 && html`
+              <button type="button" class="clear" aria-label=${t("picker.clear", { place: place.label })} onClick=${() => put(place, [])}>×</button>
+            `}
+            ${place.cards.length
+              ? html`<${CardSet} cards=${place.cards} label=${place.label} tiles=${tiles} deciding=${deciding[place.id] ?? null}
+                  onPick=${place.isSorted ? null : (code) => put(place, place.cards.filter((each) => each !== code))} pickLabel=${place.isSorted ? "" : t("picker.take-back")} />`
+              : html`<p class="empty">${t("picker.empty")}</p>`}
+          </section>
+        `,
+      )}
     </div>
-  `;
-}
-
-function Place({ place, isActive, isOnly, put, tiles, variant, deciding }) {
-  const without = (code) => put(place.cards.filter((each) => each !== code));
-  return html`
-    <section class=${`place ${isActive && !isOnly ? "active" : ""}`} aria-label=${place.label}>
-      <div class="head">
-        <h2>${place.label}</h2>
-        <div class="end">
-          ${place.cards.length > 0 && html`<button type="button" class="plain" onClick=${() => put([])}>${t("picker.clear", { place: place.label })}</button>`}
-        </div>
-      </div>
-      ${place.cards.length
-        ? html`<${CardSet} cards=${place.cards} label=${place.label} tiles=${tiles} deciding=${deciding} onPick=${without} pickLabel=${t("picker.take-back")} />`
-        : html`<p class="empty">${t("picker.empty")}</p>`}
-      <${CardField} label=${t("picker.type", { place: place.label })} variant=${variant} onCards=${put} />
-    </section>
   `;
 }
 
@@ -126,12 +115,12 @@ function Pack({ pack, places, active, pick }) {
       ${pack.suits.map(
         (suit) => html`
           <div class="suit-row" key=${suit} role="group" aria-label=${suitName(suit, pack.tiles)}>
-            <span class="suit-name" data-suit=${suit} aria-hidden="true">${suitGlyph(suit, pack.tiles)} ${suitName(suit, pack.tiles)}</span>
+            <span class="suit-name" data-suit=${suit} aria-hidden="true"><${Suit} suit=${suit} tiles=${pack.tiles} /> ${suitName(suit, pack.tiles)}</span>
             ${pack.ranks.map((rank) => {
               const code = rank + suit;
               const place = placeOf(code);
               return html`
-                <${Card} key=${code} code=${code} tiles=${pack.tiles} onPick=${pick} picked=${place === active} faded=${place !== undefined}
+                <${Card} key=${code} code=${code} tiles=${pack.tiles} onPick=${pick} picked=${place === active} place=${places.indexOf(place) + 1 || null}
                   note=${place && place !== active ? t("picker.in", { place: place.label }) : ""} focusable=${code === entry} />
               `;
             })}

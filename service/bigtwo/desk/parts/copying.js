@@ -2,7 +2,7 @@
 //   const [said, copy] = useCopied(text, { done: t("house.copied"), failed: t("house.not-copied") })
 //     copy()   puts the text there and tells whether it could; `said` is the sentence about it, which is announced as
 //              well, until the text is another one
-//   <Download text=${text} type="application/json" name="house-rules.json" label=${t("house.download")} />
+//   <Download text=${text} type="text/plain" name="record.txt" label=${t("record.save")} />
 
 import { html, useEffect, useState } from "../page/html.js";
 import { announce } from "../page/live.js";

@@ -7,7 +7,7 @@ import { address, change, go, hrefOf, shared } from "../page/address.js";
 import { useRead } from "../page/ask.js";
 import { html, useLayoutEffect, useRef } from "../page/html.js";
 import { useStore } from "../page/store.js";
-import { t } from "../page/words.js";
+import { language, rulebookLanguage, t } from "../page/words.js";
 import { Drawn } from "./drawn.js";
 import { Problem } from "./problem.js";
 import { Sentence } from "./sentence.js";
@@ -70,11 +70,12 @@ export function RuleText({ entry, variants = [] }) {
   const others = entry.variants ? variants.filter((named) => !entry.variants.includes(named.id)).map((named) => named.title) : [];
   const linked = (ids) => ids.map((each) => html`<span key=${each}><a href=${hrefOf("rules", { ...shared(state), id: each })}>${each}</a> </span>`);
   return html`
-    <p class="statement"><${Sentence} text=${entry.statement ?? entry.question ?? ""} /></p>
+    ${!language.get().startsWith(rulebookLanguage()) && html`<p class="hint">${t("rule.in-english")}</p>`}
+    <p class="statement" lang=${rulebookLanguage()}><${Sentence} text=${entry.statement ?? entry.question ?? ""} /></p>
     <dl class="facts">
-      ${line("rule.decision", entry.decision && html`<${Sentence} text=${entry.decision} />`)}
-      ${line("rule.reason", entry.reason ?? entry.why)}
-      ${line("rule.example", entry.example && html`<${Drawn} text=${entry.example} />`)}
+      ${line("rule.decision", entry.decision && html`<span lang=${rulebookLanguage()}><${Sentence} text=${entry.decision} /></span>`)}
+      ${line("rule.reason", (entry.reason ?? entry.why) && html`<span lang=${rulebookLanguage()}>${entry.reason ?? entry.why}</span>`)}
+      ${line("rule.example", entry.example && html`<span lang="en"><${Drawn} text=${entry.example} /></span>`)}
       ${line("rule.place", entry.place)}
       ${line("rule.reporter", entry.reporter)}
       ${line("rule.source", [entry.source && t(`rule.source-${entry.source}`), entry.section].filter(Boolean).join(", "))}

@@ -1,4 +1,5 @@
-// A sentence of the service, its card codes shown as cards: 9S as 9♠, which a screen reader says as "nine of spades".
+// A sentence of the service, its card codes shown as cards: 9S as 9♠, which a screen reader says as "nine of spades"; seats
+// that no name was put in place of are counted from 1.
 //   <Sentence text=${reason.detail} tiles=${false} />
 //   spokenText(text, tiles)    the same as plain text in words, for what is announced
 //   cutAtCards(text)           texts and card codes in turn, a text first
@@ -7,7 +8,7 @@
 //   CODE                       the codes of cards in a text, to split it at
 
 import { Fragment, html } from "../page/html.js";
-import { cardName } from "../page/words.js";
+import { cardName, withNames } from "../page/words.js";
 import { suitGlyph } from "./card.js";
 
 export const CODE = /(?<![A-Za-z0-9-])((?:[2-9TJQKA]|1[0-5]?)[SHCD])(?![A-Za-z0-9-])/u;
@@ -21,12 +22,12 @@ export const asSentence = (clause) => (clause ? ended(begun(clause)) : "");
 export const cutAtCards = (text) => text.split(CODE);
 
 export const spokenText = (text, tiles = false) =>
-  cutAtCards(text)
+  cutAtCards(withNames(text))
     .map((part, index) => (index % 2 ? cardName(part, tiles) : part))
     .join("");
 
 export function Sentence({ text, tiles = false }) {
-  return html`<${Fragment}>${cutAtCards(text).map((part, index) => (index % 2 ? html`<${Code} key=${index} code=${part} tiles=${tiles} />` : part))}</${Fragment}>`;
+  return html`<${Fragment}>${cutAtCards(withNames(text)).map((part, index) => (index % 2 ? html`<${Code} key=${index} code=${part} tiles=${tiles} />` : part))}</${Fragment}>`;
 }
 
 function Code({ code, tiles }) {

@@ -3,17 +3,14 @@
 //   names   what every seat is called, of seatNames
 //   hand    where given, it may draw the hand of a seat in its own way; null leaves it as it is
 //   what stands inside the element comes behind the middle
-//   seatNames(state, players)   the names of the players by seat, or "Seat 0", "Seat 1", ... as the service calls them
+//   seatNames(state, players)   the names of the players by seat, or what seats are called
 
 import { html } from "../page/html.js";
-import { t, word } from "../page/words.js";
+import { seatName, t } from "../page/words.js";
 import { CardSet } from "./card-set.js";
 import { sorted } from "./pack.js";
-import { begun } from "./sentence.js";
 
 const AROUND = { 2: ["south", "north"], 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] }; // seat 1 sits to the right of seat 0
-
-export const seatName = (seat) => begun(word("seat.number", { number: seat }));
 
 export const seatNames = (state, players) => state.hands.map((_, seat) => (typeof players?.[seat] === "string" ? players[seat] : seatName(seat)));
 

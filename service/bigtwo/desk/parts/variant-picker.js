@@ -1,10 +1,12 @@
-// Chooses the rules that are played: a named variant by its name in any language, or house rules as a text.
+// Says in one line which rules are played, and chooses others: a named variant by its name in any language, or house rules
+// as a text. Where the place of the browser has its own variant, one button changes between that and the base game.
 //   <VariantPicker value="hong-kong-ip" onChange=${(text) => ...} problem=${problem} title=${title} />
 //   value     the text of a variant, as the service reads it; empty is the base game
 //   problem   what the service says of the value, of usePack
 //   title     what the value is called, of usePack
 //   folded(text)   without accents and in small letters, as it is searched for
 
+import { LOCAL } from "../page/address.js";
 import { useRead } from "../page/ask.js";
 import { html, useEffect, useId, useMemo, useState } from "../page/html.js";
 import { t } from "../page/words.js";
@@ -64,6 +66,7 @@ export function VariantPicker({ value, onChange, problem, title }) {
     if (isOpen && at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" }); // the list is longer than it shows
   }, [isOpen, at]);
   const shown = typed ?? title ?? value ?? "";
+  const other = LOCAL && all.find((named) => named.id === ((value || "base") === LOCAL ? "base" : LOCAL));
   return html`
     <div class="field variant">
       <label for=${id}>${t("variant.label")}</label>
@@ -72,6 +75,7 @@ export function VariantPicker({ value, onChange, problem, title }) {
         aria-invalid=${Boolean(problem)} autocomplete="off" spellcheck=${false}
         onFocus=${(event) => event.target.select()} onClick=${() => typed === null && type("")}
         onInput=${(event) => (type(event.target.value), move(-1))} onKeyDown=${pressed} onBlur=${settle} />
+      ${other && html`<button type="button" class="plain" aria-label=${t("variant.instead", { title: other.title })} onClick=${() => take(other.id)}>⇄ ${other.title}</button>`}
       <p class="hint" id="${id}-hint">${t("variant.hint")}</p>
       <ul class="matches" id="${id}-list" role="listbox" aria-label=${t("variant.label")} hidden=${!isOpen}>
         ${isOpen && found.map(

@@ -1,5 +1,5 @@
-// The rules of a table on a sheet of paper: what is played, every combination in cards, every rule in a sentence, what
-// cards left in hand cost, and lines to write the scores on. It is shown on the page as it is printed.
+// The rules of a table on one sheet of paper: what is played, every combination in cards, in a sentence each rule that
+// applies, what cards left in hand cost, and lines to write the scores on. It is shown on the page as it is printed.
 //   <Sheet resolved=${resolved} name="Friday table" options=${list} pack=${pack} />
 //   name   what the table is called, perhaps empty: then the rules give the sheet its heading
 
@@ -12,7 +12,28 @@ import { sentenceOf } from "./house-example.js";
 import { linkTo } from "./house-share.js";
 
 const MOST_LEFT = 26; // cards in the largest hand there is
-const ROWS = 5; // deals that can be written down
+const ROWS = 10; // deals that can be written down, in lines as high as the page leaves room for
+
+// What a house has nothing of takes no room on its sheet.
+const NOTHING = new Set(["false", "null", "0", "1", "[]", "{}", '"none"', '"off"', '"nothing"']);
+const isNothing = (value) => NOTHING.has(JSON.stringify(value));
+// Options that say something only where another one has something, or one of these values.
+const WITHIN = {
+  bomb_kinds: ["bombs"],
+  bomb_targets: ["bombs"],
+  stock_empty: ["draw_on_pass"],
+  multiplier_scope: ["count_multipliers"],
+  target_winner: ["target_score"],
+  card_points: ["scoring", "card-penalties", "special-cards"],
+  count_multipliers: ["scoring", "card-penalties", "special-cards"],
+  place_points: ["scoring", "placings"],
+};
+
+function applies(name, options) {
+  if (isNothing(options[name].value)) return false;
+  const [other, ...values] = WITHIN[name] ?? [];
+  return !other || (values.length ? values.includes(options[other].value) : applies(other, options));
+}
 
 // Sets of cards of this pack, one of every form; which of them are combinations the service says.
 function samplesOf({ ranks, suits }) {
@@ -67,7 +88,8 @@ export function Sheet({ resolved, name, options, pack }) {
   const costs = found
     .filter((each) => each.id.startsWith("left-") && each.body.seats[1].penalty !== undefined)
     .map((each) => ({ left: each.body.seats[1].cards_left, penalty: each.body.seats[1].penalty }));
-  const groups = [...new Set(options.map((option) => option.group))];
+  const applied = options.filter((option) => applies(option.name, resolved.options));
+  const groups = [...new Set(applied.map((option) => option.group))];
   return html`
     <section class="sheet" aria-labelledby="house-sheet" aria-busy=${waiting}>
       <h2 id="house-sheet">${name || resolved.title}</h2>
@@ -85,7 +107,7 @@ export function Sheet({ resolved, name, options, pack }) {
             <section key=${group}>
               <h3>${asSentence(group).slice(0, -1)}</h3>
               <ul>
-                ${options
+                ${applied
                   .filter((option) => option.group === group)
                   .map((option) => html`<li key=${option.name}><${Sentence} text=${sentenceOf(option, resolved.options[option.name].value)} tiles=${pack.tiles} /></li>`)}
               </ul>
@@ -114,7 +136,7 @@ function Tally({ seats }) {
   return html`
     <table class="tally">
       <caption>${t("house.tally")}</caption>
-      <thead><tr>${players.map((number) => html`<th scope="col" key=${number}>${t("house.player", { number })}</th>`)}</tr></thead>
+      <thead><tr>${players.map((number) => html`<th scope="col" key=${number}>${t("drawn.seat", { number })}</th>`)}</tr></thead>
       <tbody>${Array.from({ length: ROWS }, (_, row) => html`<tr key=${row}>${players.map((number) => html`<td key=${number}></td>`)}</tr>`)}</tbody>
     </table>
   `;

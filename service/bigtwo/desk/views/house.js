@@ -69,7 +69,7 @@ export function View({ state, change }) {
     if (resolved && state.variant && resolved.text !== state.variant) change({ variant: resolved.text }, { replace: true });
   }, [resolved, state.variant]);
 
-  const play = (next, more = {}) => change({ variant: next === "base" ? "" : next, ...more });
+  const play = (next, more = {}) => change({ variant: next, ...more });
   const changed = (name, value) => {
     const usual = alone && textOf(alone.options[name]?.value) === value; // of other rules, that were here before, it says nothing
     return withOption(text, name, usual ? null : value);
@@ -85,6 +85,7 @@ export function View({ state, change }) {
   return html`
     <div class="house" tabindex="-1" ref=${root}>
       <${VariantPicker} value=${state.variant} title=${resolved?.title} problem=${isUnknown(problem) ? problem : null} onChange=${(next) => play(next)} />
+      ${shown && !problem && html`<${Share} resolved=${shown} name=${nameOf(state)} />`}
       ${resolved && Object.keys(rules).length > 0 && html`<p><button type="button" onClick=${() => play(names)}>${t("house.reset")}</button></p>`}
       ${!isUnknown(problem) && html`<${Faults} problem=${problem} text=${text} options=${options} take=${settle} tiles=${pack.tiles} />`}
       ${resolved?.warnings.length > 0 && html`<${Warnings} warnings=${resolved.warnings} />`}
@@ -95,12 +96,10 @@ export function View({ state, change }) {
         ${!problem && html`<${Differences} near=${near} preferred=${names} options=${options} tiles=${pack.tiles} />`}
       `}
       ${shown && !problem && html`
-        <${Share} resolved=${shown} name=${nameOf(state)} />
         <section class="to-print" aria-labelledby="house-to-print">
           <h2 id="house-to-print">${t("house.sheet")}</h2>
           <p>${t("house.sheet-about")}</p>
           <${TableName} name=${state.name} change=${change} />
-          <p><button type="button" onClick=${() => print()}>${t("house.print")}</button></p>
         </section>
       `}
     </div>

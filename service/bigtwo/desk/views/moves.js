@@ -53,9 +53,9 @@ export function View({ state, change }) {
   ];
   const put = (changed) => change(Object.fromEntries(Object.entries(changed).map(([id, cards]) => [id, textOf(cards)])));
   return html`
-    <p><a href=${hrefOf("moves", EXAMPLE)}>${t("moves.example")}</a></p>
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
-    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} brief=${answer ? countOf(answer) : ""}>
+    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} brief=${answer ? countOf(answer) : ""}
+      example=${html`<a href=${hrefOf("moves", EXAMPLE)}>${t("moves.example")}</a>`}>
       <section class="answer" aria-label=${t("moves.answer")} aria-busy=${waiting}>
         ${!position && !noVariant && html`<p>${t("moves.begin")}</p>`}
         <${Problem} problem=${problem} />

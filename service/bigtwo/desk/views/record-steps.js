@@ -8,12 +8,12 @@ import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef } from "../page/html.js";
 import { useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
-import { t } from "../page/words.js";
+import { seatName, t } from "../page/words.js";
 import { Problem } from "../parts/problem.js";
 import { seatsOf } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Sentence, spokenText } from "../parts/sentence.js";
-import { DrawnTable, seatName } from "../parts/table.js";
+import { DrawnTable } from "../parts/table.js";
 
 export const STEPS = "record-steps"; // the id of the heading, where links to an event lead
 const SHOWN = 60; // events shown as buttons around the one that is looked at

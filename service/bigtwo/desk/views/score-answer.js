@@ -1,20 +1,12 @@
 // What a deal comes to: who won, the lines of every score, and who pays whom.
 //   <ScoreAnswer answer=${answer} winner=${0} names=${["Ann", ...]} tiles=${false} />
-//   withNames(text, names)    a sentence of the service with the players' names where it says their seats
-//   seatName(names, seat)     what a player is called
+//   withNamesIn(problem, names)    a problem of the service with the players' names where it says their seats
 
 import { html } from "../page/html.js";
-import { listed, t, word } from "../page/words.js";
+import { listed, seatName, t, withNames, word } from "../page/words.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Sentence } from "../parts/sentence.js";
 import { Verdict } from "../parts/verdict.js";
-
-const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
-export const seatName = (names, seat) => names[seat] || begun(word("seat.number", { number: seat }));
-
-export const withNames = (text, names) =>
-  names.reduce((said, name, seat) => (name ? said.replaceAll(word("seat.number", { number: seat }), () => name) : said), text);
 
 export const withNamesIn = (problem, names) =>
   problem && {
@@ -28,7 +20,7 @@ export const signed = (amount) => (amount > 0 ? `+${amount}` : plain(amount)); /
 
 export function ScoreAnswer({ answer, winner, names, tiles }) {
   const { seats, settlement } = answer;
-  const called = (seat) => seatName(names, seat);
+  const called = (seat) => seatName(seat, names);
   const pays = ({ from, to, amount }) => word("said.pays", { payer: called(from), receiver: called(to), number: amount });
   const transfers = settlement?.transfers ?? [];
   const paid = transfers.length ? listed(transfers.map(pays)) : settlement ? word("said.nobody-pays") : "";

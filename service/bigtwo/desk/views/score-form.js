@@ -13,11 +13,10 @@
 
 import { useAsked } from "../page/ask.js";
 import { html, useId } from "../page/html.js";
-import { t } from "../page/words.js";
+import { seatName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
 import { cardsOf, textOf } from "../parts/codes.js";
 import { said, SeatField } from "../parts/seat-field.js";
-import { seatName } from "./score-answer.js";
 
 export const fields = ["winner", "dragon", "leader", "breach", "dealer", "placings", "left", "by", "hand0", "hand1", "hand2", "hand3", "hand4", "last", "specials", "stake", "also", "edit"];
 
@@ -69,7 +68,7 @@ const textOfSpecials = (specials) => specials.map(({ seat, isFinal, cards }) => 
 
 export function missingIn(state, needs, seats, names) {
   if (!state.winner) return [t("score.winner")];
-  const left = (seat) => t("score.hand", { name: seatName(names, seat) });
+  const left = (seat) => t("score.hand", { name: seatName(seat, names) });
   const all = Array.from({ length: seats }, (_, seat) => seat);
   const isWon = wonBy(needs, state) !== null;
   const counts = numbers(state.left, seats);
@@ -137,7 +136,7 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
   const isWon = wonBy(needs, state) !== null;
   const all = Array.from({ length: seats }, (_, seat) => seat);
   const pick = (label, name, others = all, empty = t("score.not-said")) => html`
-    <${SeatField} label=${label} value=${state[name]} seats=${others} nameOf=${(seat) => seatName(names, seat)} empty=${empty} onChange=${(text) => change({ [name]: text })} />
+    <${SeatField} label=${label} value=${state[name]} seats=${others} nameOf=${(seat) => seatName(seat, names)} empty=${empty} onChange=${(text) => change({ [name]: text })} />
   `;
   const won = (text) => {
     const left = numbers(state.left, seats);
@@ -147,7 +146,7 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
   };
   return html`
     <div class="deal-fields">
-      <${SeatField} label=${t("score.winner")} value=${state.winner} seats=${all} nameOf=${(seat) => seatName(names, seat)} empty=${t("score.choose")} onChange=${won} />
+      <${SeatField} label=${t("score.winner")} value=${state.winner} seats=${all} nameOf=${(seat) => seatName(seat, names)} empty=${t("score.choose")} onChange=${won} />
       ${patternsIn(needs).length > 0 && html`<${Patterns} value=${wonBy(needs, state)} needs=${needs} change=${change} />`}
       ${needs.has("dragon") && patternsIn(needs).length === 0 && html`
         <label class="check"><input type="checkbox" checked=${isWon} onChange=${(event) => change({ dragon: event.target.checked ? "1" : "" })} />${" "}${t("score.dragon")}</label>
@@ -207,7 +206,7 @@ function Counts({ state, change, seats, names }) {
   return html`
     <fieldset class="counts">
       <legend>${t("score.left")}</legend>
-      ${left.map((text, seat) => html`<${NumberField} key=${seat} label=${seatName(names, seat)} value=${text} onChange=${put(seat)} />`)}
+      ${left.map((text, seat) => html`<${NumberField} key=${seat} label=${seatName(seat, names)} value=${text} onChange=${put(seat)} />`)}
     </fieldset>
   `;
 }
@@ -217,7 +216,7 @@ function Places({ state, change, seats, names, winner }) {
   const others = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== winner);
   const put = (at) => (text) => change({ placings: others.map((_, each) => (each === at ? text : (given[each] ?? ""))).join(",") });
   return others.map(
-    (_, at) => html`<${SeatField} key=${at} label=${t("score.place", { number: at + 2 })} value=${given[at]} seats=${others} nameOf=${(seat) => seatName(names, seat)} empty=${t("score.choose")} onChange=${put(at)} />`,
+    (_, at) => html`<${SeatField} key=${at} label=${t("score.place", { number: at + 2 })} value=${given[at]} seats=${others} nameOf=${(seat) => seatName(seat, names)} empty=${t("score.choose")} onChange=${put(at)} />`,
   );
 }
 
@@ -231,7 +230,7 @@ function Specials({ state, change, seats, names }) {
       ${specials.map(
         (special, at) => html`
           <div class="deal-fields" key=${at}>
-            <${SeatField} label=${t("score.special-by", { number: at + 1 })} value=${String(special.seat)} seats=${seats} nameOf=${(seat) => seatName(names, seat)} empty=${t("score.choose")} onChange=${(text) => putOne(at, { seat: seatIn(text) ?? 0 })} />
+            <${SeatField} label=${t("score.special-by", { number: at + 1 })} value=${String(special.seat)} seats=${seats} nameOf=${(seat) => seatName(seat, names)} empty=${t("score.choose")} onChange=${(text) => putOne(at, { seat: seatIn(text) ?? 0 })} />
             <label class="check"><input type="checkbox" checked=${special.isFinal} onChange=${(event) => putOne(at, { isFinal: event.target.checked })} />${" "}${t("score.special-last", { number: at + 1 })}</label>
             <button type="button" onClick=${() => put(specials.filter((_, other) => other !== at))}>${t("score.special-remove", { number: at + 1 })}</button>
           </div>
@@ -249,7 +248,7 @@ function Cards({ state, change, needs, seats, names, pack, variant, isWon }) {
   if (isByHands(needs, state)) {
     const winner = seatIn(state.winner);
     const all = Array.from({ length: seats }, (_, seat) => seat); // whoever won comes last, for he seldom has cards
-    for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, label: t("score.hand", { name: seatName(names, seat) }), cards: cardsOf(state[`hand${seat}`]), isSorted: true });
+    for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, label: t("score.hand", { name: seatName(seat, names) }), cards: cardsOf(state[`hand${seat}`]), isSorted: true });
   }
   if (needs.has("last_play") && !isWon) places.push({ id: "last", label: t("score.last-play"), cards: cardsOf(state.last) });
   specials.forEach((special, at) => {

@@ -5,11 +5,11 @@
 import { ask, Refused } from "../page/ask.js";
 import { html, useId, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
-import { listed, t, word } from "../page/words.js";
+import { listed, seatName, t, withNames, word } from "../page/words.js";
 import { Problem } from "../parts/problem.js";
 import { RuleLinks } from "../parts/rule.js";
-import { asSentence } from "../parts/sentence.js";
-import { seatName, signed, withNames, withNamesIn } from "./score-answer.js";
+import { asSentence, begun } from "../parts/sentence.js";
+import { signed, withNamesIn } from "./score-answer.js";
 import { asJson, fromJson, isNewer, LONGEST, put, undo } from "./score-session.js";
 import { asText, fromText, NoSession } from "./score-text.js";
 
@@ -70,15 +70,13 @@ function Tables({ answer, names, edit }) {
   `;
 }
 
-const begun = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
 function Sums({ caption, rows, total, names, shown, chips = null, edit = null }) {
   const line = (label, amounts, show) => html`<tr><th scope="row">${begun(label)}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${show(amount)}</td>`)}</tr>`;
   return html`
     <div class="sums" role="region" aria-label=${begun(caption)} tabindex="0">
       <table>
         <caption>${begun(caption)}</caption>
-        <thead><tr><th scope="col">${begun(word("term.deal"))}</th>${total.map((_, seat) => html`<th key=${seat} scope="col">${seatName(names, seat)}</th>`)}</tr></thead>
+        <thead><tr><th scope="col">${begun(word("term.deal"))}</th>${total.map((_, seat) => html`<th key=${seat} scope="col">${seatName(seat, names)}</th>`)}</tr></thead>
         <tbody>${rows.map((amounts, index) => html`<tr key=${index}><th scope="row">${index + 1}${edit && html`${" "}<${Edit} number=${index + 1} edit=${edit} />`}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${shown(amount)}</td>`)}</tr>`)}</tbody>
         <tfoot>
           ${line(word("column.total"), total, shown)}
@@ -99,15 +97,15 @@ function Next({ answer, names }) {
   const played = word("deals.played", { count });
   const said = [];
   if (reason) said.push(asSentence(withNames(reason.detail ?? "", names))); // who has won, or how far the target is
-  if (winners?.length > 1) said.push(t("score.won", { names: listed(winners.map((seat) => seatName(names, seat))) }));
+  if (winners?.length > 1) said.push(t("score.won", { names: listed(winners.map((seat) => seatName(seat, names))) }));
   if (over) said.push(asSentence(word("line.session-over", { deals: played })));
   else {
     said.push(asSentence(played));
-    if (dealer !== null) said.push(asSentence(word("line.deals-next", { seat: seatName(names, dealer), direction: word(`direction.${direction}`) })));
+    if (dealer !== null) said.push(asSentence(word("line.deals-next", { seat: seatName(dealer, names), direction: word(`direction.${direction}`) })));
     if (draws) said.push(t("score.draw-due"));
-    if (leader !== null) said.push(t("score.leads", { name: seatName(names, leader) }));
+    if (leader !== null) said.push(t("score.leads", { name: seatName(leader, names) }));
     else if (by === "lowest-card") said.push(t("score.leads-lowest"));
-    for (const { from, to } of exchange ? (exchange.exchanges ?? [exchange]) : []) said.push(t("score.exchange", { giver: seatName(names, from), receiver: seatName(names, to) }));
+    for (const { from, to } of exchange ? (exchange.exchanges ?? [exchange]) : []) said.push(t("score.exchange", { giver: seatName(from, names), receiver: seatName(to, names) }));
   }
   return html`
     <ul class="next">${said.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ul>

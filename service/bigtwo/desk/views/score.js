@@ -1,15 +1,16 @@
 // Score a deal and keep a session. State: how the deal that is being entered ended (score-form.js), and the variant.
 // The session itself stays in this browser (score-session.js).
 
+import { usualVariant } from "../page/address.js";
 import { ask, Refused, useAsked } from "../page/ask.js";
 import { html, useEffect, useRef, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { useStore } from "../page/store.js";
-import { t } from "../page/words.js";
+import { seatName, t } from "../page/words.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
 import { VariantPicker } from "../parts/variant-picker.js";
-import { ScoreAnswer, seatName, withNamesIn } from "./score-answer.js";
+import { ScoreAnswer, withNamesIn } from "./score-answer.js";
 import { dealOf, DealForm, fields, missing, missingIn, needsOf, stateOf, useNeeds } from "./score-form.js";
 import { Ledger } from "./score-ledger.js";
 import { put, rename, session } from "./score-session.js";
@@ -19,7 +20,7 @@ export { fields };
 export function View({ state, change }) {
   const now = useStore(session);
   const hasDeals = now.deals.length > 0;
-  const variant = state.variant ?? (hasDeals ? now.variant : "base");
+  const variant = state.variant ?? (hasDeals ? now.variant : usualVariant());
   const { resolved, pack, problem: noVariant } = usePack(variant);
   const asked = useNeeds(variant, resolved);
   const { answer: sums, problem: noSums } = useAsked("session", hasDeals ? { variant: now.variant, deals: now.deals } : null);
@@ -63,7 +64,7 @@ function Names({ seats, names }) {
         const id = `player-${seat}`;
         return html`
           <div class="field" key=${seat}>
-            <label for=${id}>${seatName([], seat)}</label>
+            <label for=${id}>${seatName(seat)}</label>
             <input id=${id} type="text" maxlength="40" autocomplete="off" value=${names[seat] ?? ""} onInput=${(event) => rename(seat, event.target.value)} />
           </div>
         `;

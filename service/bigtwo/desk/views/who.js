@@ -10,7 +10,7 @@ import { cardsOf, textOf } from "../parts/codes.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/problem.js";
 import { RuleLinks } from "../parts/rule.js";
-import { asSentence, Sentence } from "../parts/sentence.js";
+import { asSentence, begun, Sentence } from "../parts/sentence.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { Verdict } from "../parts/verdict.js";
 
@@ -30,60 +30,80 @@ export function View({ state, change }) {
   const { answer, problem, waiting } = useAsked("compare", asked);
   const stood = useRef(false); // the other rulings are asked for when the first verdict stands there, so that it comes sooner
   stood.current ||= answer !== null;
+  const rulings = useRulings(both && !problem && stood.current ? { a, b } : null, state.under);
   const deciding = { a: answer?.a.deciding_card, b: answer?.b.deciding_card };
   const places = [
     { id: "a", label: t("who.first"), cards: a },
     { id: "b", label: t("who.second"), cards: b },
   ];
+  const given = places.find((place) => place.cards.length > 0);
+  const single = useAsked("classify", given && !both && !noVariant ? { cards: given.cards, variant } : null);
   const put = (changed) => change(Object.fromEntries(Object.entries(changed).map(([id, cards]) => [id, textOf(cards)])));
   return html`
-    <p><a href=${hrefOf("who", EXAMPLE)}>${t("who.example")}</a></p>
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
-    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} deciding=${deciding} brief=${answer ? t(`who.${answer.result}`) : ""}>
+    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} deciding=${deciding} brief=${briefOf(answer, single)}
+      example=${html`<a href=${hrefOf("who", EXAMPLE)}>${t("who.example")}</a>`}>
       <section class="answer" aria-label=${t("who.verdict")} aria-busy=${waiting}>
-        ${!both && html`<${Before} places=${places} variant=${variant} tiles=${pack.tiles} />`}
-        <${Problem} problem=${problem} />
-        ${answer && html`<${Result} answer=${answer} tiles=${pack.tiles} />`}
+        <${Problem} problem=${problem ?? single.problem} />
+        ${single.answer && !single.answer.playable && html`<p class="notice"><${Sentence} text=${asSentence(single.answer.reason.detail)} tiles=${pack.tiles} /></p>`}
+        ${answer && html`<${Result} answer=${answer} rulings=${rulings} tiles=${pack.tiles} />`}
       </section>
     <//>
-    ${both && !problem && stood.current && html`<${Rulings} a=${a} b=${b} under=${state.under} change=${change} tiles=${pack.tiles} />`}
+    ${rulings.isAsked && html`<${Rulings} found=${rulings} under=${state.under} change=${change} tiles=${pack.tiles} />`}
   `;
+}
+
+// The verdict; before it is there, what a single play is, or how to begin.
+function briefOf(answer, single) {
+  if (answer) return t(`who.${answer.result}`);
+  return single.answer ? begun(kindOf(single.answer)) : t("who.begin");
 }
 
 const kindOf = (side) => (side.playable ? kindName(side.kind) : t("who.no-combination"));
 
-function Result({ answer, tiles }) {
+function Result({ answer, rulings, tiles }) {
   const { result, reason, overlap } = answer;
   return html`
     <${Verdict} sentence=${t(`who.${result}`)} detail=${reason.detail} rules=${answer.rules} tone=${TONES[result]} tiles=${tiles}>
       <p class="kinds">${t("who.kinds", { first: kindOf(answer.a), second: kindOf(answer.b) })}</p>
+      ${rulings.answer && html`<${Tables} rulings=${rulings.answer.rulings} />`}
       ${overlap.length > 0 && html`<p class="notice"><${Sentence} text=${t("who.overlap", { cards: overlap.join(" ") })} tiles=${tiles} /></p>`}
     <//>
   `;
 }
 
-// What is said before both plays are there: what a single one of them is, or how to begin.
-function Before({ places, variant, tiles }) {
-  const given = places.find((place) => place.cards.length > 0);
-  const { answer, problem } = useAsked("classify", given ? { cards: given.cards, variant } : null);
-  if (!given) return html`<p>${t("who.begin")}</p>`;
+const useRulings = (plays, under) => ({
+  isAsked: plays !== null,
+  ...useAsked("rulings", plays && { operation: "compare", body: plays, ...(under && { variants: under.split(",") }) }),
+});
+
+// How many tables rule how, beside the verdict; each count leads to the reasons.
+function Tables({ rulings }) {
+  const counts = new Map();
+  for (const { answer, variants } of rulings) counts.set(answer.result, (counts.get(answer.result) ?? 0) + variants.length);
+  if (counts.size === 1) return html`<p class="tables">${t("who.alike", { count: rulings[0].variants.length })}</p>`;
+  const show = () => {
+    const heading = document.getElementById("rulings");
+    heading.scrollIntoView();
+    heading.focus({ preventScroll: true });
+  };
   return html`
-    <p>${t("who.other-play", { place: given.label })}</p>
-    <${Problem} problem=${problem} />
-    ${answer?.playable && html`<p>${t("who.kind", { place: given.label, kind: kindName(answer.kind) })}</p>`}
-    ${answer && !answer.playable && html`<p class="notice"><${Sentence} text=${asSentence(answer.reason.detail)} tiles=${tiles} /></p>`}
+    <p class="tables">
+      ${t("who.differ")}
+      ${[...counts].map(([result, count]) => html`${" "}<button key=${result} type="button" onClick=${show}>${t("who.ruling", { result: t(`who.${result}`), count })}</button>`)}
+    </p>
   `;
 }
 
-function Rulings({ a, b, under, change, tiles }) {
+function Rulings({ found, under, change, tiles }) {
   const { answer: list } = useRead("variants");
   const picked = under ? under.split(",") : null;
-  const { answer, problem, waiting } = useAsked("rulings", { operation: "compare", body: { a, b }, ...(picked && { variants: picked }) });
+  const { answer, problem, waiting } = found;
   const all = list?.variants ?? [];
   const titleOf = (variant) => (typeof variant === "string" ? (all.find((named) => named.id === variant)?.title ?? variant) : t("variant.house-rules"));
   return html`
     <section class="rulings" aria-busy=${waiting}>
-      <h2>${t("who.everywhere")}</h2>
+      <h2 id="rulings" tabindex="-1">${t("who.everywhere")}</h2>
       <${Picks} all=${all} picked=${picked} change=${change} />
       <${Problem} problem=${problem} />
       ${answer?.rulings.map(
@@ -105,14 +125,7 @@ function Rulings({ a, b, under, change, tiles }) {
       ${answer?.unfit.length > 0 && html`
         <section>
           <h3>${t("who.unfit")}</h3>
-          ${answer.unfit.map(
-            (each) => html`
-              <div class="grounds" key=${JSON.stringify(each.variants)}>
-                <${Names} names=${each.variants.map(titleOf)} />
-                ${each.errors.map((error) => html`<p key=${error.detail}><${Sentence} text=${asSentence(error.detail)} /></p>`)}
-              </div>
-            `,
-          )}
+          <${Names} names=${answer.unfit.flatMap((each) => each.variants).map(titleOf)} />
         </section>
       `}
     </section>
