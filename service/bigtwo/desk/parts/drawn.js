@@ -1,5 +1,5 @@
 // An example of the rulebook with its cards drawn: cards that stand side by side in the text stand side by side here.
-//   <Drawn text="9S 9D beats 9H 9C" />
+//   <Drawn text="9S 9D beats 9H 9C" tiles=${false} />
 
 import { html } from "../page/html.js";
 import { Card } from "./card.js";
@@ -17,12 +17,12 @@ const piecesOf = (text) => {
   return pieces;
 };
 
-export function Drawn({ text }) {
+export function Drawn({ text, tiles = false }) {
   return html`
     <span class="drawn">
       ${piecesOf(text).map((piece, index) =>
         Array.isArray(piece)
-          ? html`<span class="run" key=${index}>${piece.map((code, at) => html`<${Card} key=${at} code=${code} />${" "}`)}</span>${" "}`
+          ? html`<span class="run" key=${index}>${piece.map((code, at) => html`<${Card} key=${at} code=${code} tiles=${tiles} />`)}</span>${" "}`
           : html`<span key=${index}>${piece}</span>${" "}`,
       )}
     </span>

@@ -8,7 +8,7 @@ import { html, useEffect, useState } from "../page/html.js";
 import { t } from "../page/words.js";
 import { RuleLinks } from "../parts/rule.js";
 import { Sentence } from "../parts/sentence.js";
-import { sentenceOf } from "./house-example.js";
+import { sentenceOf } from "./house-text.js";
 
 async function compared(named, text, signal) {
   try {

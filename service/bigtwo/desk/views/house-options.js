@@ -6,9 +6,9 @@
 
 import { html, useId, useState } from "../page/html.js";
 import { t } from "../page/words.js";
+import { Drawn } from "../parts/drawn.js";
 import { asSentence, Sentence } from "../parts/sentence.js";
-import { Meaning, sentenceOf } from "./house-example.js";
-import { same, textOf } from "./house-text.js";
+import { same, sentenceOf, textOf } from "./house-text.js";
 
 export function Options({ options, values, own, set, tiles }) {
   const groups = [...new Set(options.map((option) => option.group))];
@@ -52,7 +52,7 @@ export function Values({ option, value, legend, set, tiles, part }) {
         (each) => html`
           <label key=${textOf(each.value)}>
             <input type="radio" name=${`${part}-${option.name}`} checked=${value !== undefined && same(each.value, value)} onChange=${() => set(option.name, textOf(each.value))} />
-            <${Meaning} sentence=${each.sentence} tiles=${tiles} />
+            <span class="meaning"><${Drawn} text=${asSentence(each.sentence)} tiles=${tiles} /></span>
           </label>
         `,
       )}

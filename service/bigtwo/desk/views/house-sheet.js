@@ -8,8 +8,8 @@ import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardSet } from "../parts/card-set.js";
 import { asSentence, Sentence } from "../parts/sentence.js";
-import { sentenceOf } from "./house-example.js";
 import { linkTo } from "./house-share.js";
+import { sentenceOf } from "./house-text.js";
 
 const MOST_LEFT = 26; // cards in the largest hand there is
 const ROWS = 10; // deals that can be written down, in lines as high as the page leaves room for

@@ -4,8 +4,11 @@
 //   withOption(text, "bombs", "off")        the text with another value of an option; null takes the house rule back
 //   textOf(value)                           a value of an option as it is written in such a line
 //   same(left, right)                       are these the same value?
+//   sentenceOf(option, value)               the sentence of a value, or the value itself where it is one of somebody's own
 
+import { t } from "../page/words.js";
 import { asText, isObject, jsonIn } from "../parts/json.js";
+import { asSentence } from "../parts/sentence.js";
 
 const BETWEEN = /\+|\s(?=\w+=)/; // the spaces before are trimmed away
 const LONGEST = 20_000; // characters; what is longer is for the service alone to refuse
@@ -13,6 +16,11 @@ const LONGEST = 20_000; // characters; what is longer is for the service alone t
 export const textOf = asText;
 
 export const same = (left, right) => textOf(left) === textOf(right);
+
+export function sentenceOf(option, value) {
+  const listed = option.values.find((each) => same(each.value, value));
+  return listed ? asSentence(listed.sentence) : t("house.own", { value: textOf(value) });
+}
 
 // The object that programs send, written as JSON, is a variant too.
 function ofObject(text) {
