@@ -30,7 +30,7 @@ pytestmark = pytest.mark.tools("chromium")
 STATE = "#/who?a=AH,2D,3S,4C,5H&b=3H,4D,5S,6C,7H&variant=hong-kong-ip"
 BYTES = 100_000
 """Of all that the page is made of, as nginx compresses it; answers are not counted."""
-REQUESTS = 40
+REQUESTS = 30
 VERDICT = 1.5
 """Seconds, from the click on a link until the verdict stands there, on a processor slowed four times."""
 SLOWED = 4

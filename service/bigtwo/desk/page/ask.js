@@ -58,10 +58,17 @@ function request(operation, body) {
 
 export const ask = (operation, body, { signal } = {}) => answered(...request(operation, body), signal);
 
-export function read(path, parameters = {}, { signal } = {}) {
+const known = new Map(); // lists and entries that were read, by their addresses: they stay the same while the page is open
+
+export function read(path, parameters = {}) {
   const url = new URL(`v1/${path.split("/").map(encodeURIComponent).join("/")}`, HERE);
   url.search = new URLSearchParams({ ...parameters, lang: language.get() }).toString();
-  return answered(url, {}, signal);
+  if (!known.has(url.href)) {
+    const found = answered(url, {});
+    found.catch(() => known.delete(url.href));
+    known.set(url.href, found);
+  }
+  return known.get(url.href);
 }
 
 async function answered(url, options, signal) {
@@ -125,7 +132,7 @@ function useFound(key, find) {
     if (whole === null) return undefined;
     const leaving = new AbortController();
     find(leaving.signal).then(
-      (answer) => setFound({ key: whole, answer, problem: null, waiting: false }),
+      (answer) => leaving.signal.aborted || setFound({ key: whole, answer, problem: null, waiting: false }),
       (error) => {
         if (leaving.signal.aborted) return;
         const problem = error instanceof Refused ? error.problem : { title: "", detail: error.message, errors: [] };
@@ -142,4 +149,4 @@ export const useAsked = (operation, body) =>
   useFound(body && `${operation} ${JSON.stringify(body)}`, (signal) => ask(operation, body, { signal }));
 
 export const useRead = (path, parameters = {}) =>
-  useFound(path && `${path} ${JSON.stringify(parameters)}`, (signal) => read(path, parameters, { signal }));
+  useFound(path && `${path} ${JSON.stringify(parameters)}`, () => read(path, parameters));

@@ -1,15 +1,18 @@
 // What stands around every view: the header with the navigation, what a person chooses about the page, whether the
 // service can be reached, the panel of the rule that is open, and the sentence that a screen reader says.
+//
+// The views, in the order of the navigation. A view is a module in ../views that exports
+//   View({ state, change, go })   the component; state maps the names of `fields` to texts of the address
+//   fields                        the names that its state may hold, besides `lang` and `rule`
+// and whose words `ID.nav`, `ID.title` and `ID.about` stand in messages/desk.toml.
 
 import { Suit } from "../parts/card.js";
 import { RulePanel } from "../parts/rule.js";
-import { address, ALWAYS_KNOWN, change, go, hrefOf, shared } from "./address.js";
+import { address, ALWAYS_KNOWN, cameBack, change, go, hrefOf, scrollBack, shared } from "./address.js";
 import { connection } from "./ask.js";
 import { CHOICES, kept, useChoice } from "./choices.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Live } from "./live.js";
-import { VIEWS } from "./routes.js";
-import { cameBack, scrollBack } from "./scroll.js";
 import { useStore } from "./store.js";
 import { language, LANGUAGES, t } from "./words.js";
 
@@ -150,3 +153,13 @@ function Connection() {
   const state = useStore(connection);
   return html`<div class="connection" role="status">${state !== "good" && html`<p class="notice">${t(`shell.connection-${state}`)}</p>`}</div>`;
 }
+
+export const VIEWS = {
+  who: () => import("../views/who.js"),
+  moves: () => import("../views/moves.js"),
+  house: () => import("../views/house.js"),
+  score: () => import("../views/score.js"),
+  record: () => import("../views/record.js"),
+  table: () => import("../views/table.js"),
+  rules: () => import("../views/rules.js"),
+};

@@ -6,12 +6,11 @@
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
-import { CardField } from "./card-field.js";
-import { CardSet } from "./card-set.js";
+import { CardField } from "./card-picker.js";
+import { CardSet } from "./card.js";
 import { cardsOf, textOf, YES, yesOf } from "./codes.js";
-import { Problem } from "./problem.js";
 import { RuleLinks } from "./rule.js";
-import { asSentence, Sentence } from "./sentence.js";
+import { asSentence, Problem, Sentence } from "./sentence.js";
 import { Verdict } from "./verdict.js";
 
 const PASS = "pass";

@@ -9,6 +9,12 @@
 //   note       what is said behind its name, such as "in the second play"
 //   focusable  with onPick: can it be reached by Tab (the picker lets only one of its cards be)
 //   <Suit suit="S" tiles=${false} />   the shape of a suit, which says nothing
+//
+// Some cards side by side, as a list that a screen reader counts.
+//   <CardSet cards=${["9S", "9D"]} label="First play" deciding="9S" tiles=${false} onPick=${f} />
+//   deciding   the card that decides, or null
+//   onPick     where given, every card is a button that calls it; `pickLabel` says behind its name what that does
+//   picked     the cards of which the buttons are pressed
 
 import { html } from "../page/html.js";
 import { cardName, t } from "../page/words.js";
@@ -49,5 +55,19 @@ export function Card({ code, tiles = false, decides = false, faded = false, plac
     <button type="button" class=${about} data-suit=${suit} data-card=${code} data-place=${place} aria-label=${name} aria-pressed=${picked} tabindex=${focusable ? 0 : -1} onClick=${() => onPick(code)}>
       ${face}
     </button>
+  `;
+}
+
+export function CardSet({ cards, label, deciding = null, tiles = false, onPick, pickLabel = "", faded = [], picked = [] }) {
+  return html`
+    <ul class="cards" aria-label=${label}>
+      ${cards.map(
+        (code) => html`
+          <li key=${code}>
+            <${Card} code=${code} tiles=${tiles} decides=${code === deciding} faded=${faded.includes(code)} picked=${picked.includes(code)} onPick=${onPick} note=${pickLabel} />
+          </li>
+        `,
+      )}
+    </ul>
   `;
 }

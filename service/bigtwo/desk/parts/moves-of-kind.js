@@ -7,11 +7,10 @@
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
-import { CardSet } from "./card-set.js";
+import { CardSet } from "./card.js";
 import { asWritten } from "./codes.js";
-import { Problem } from "./problem.js";
 import { RuleLinks } from "./rule.js";
-import { asSentence, Sentence } from "./sentence.js";
+import { asSentence, Problem, Sentence } from "./sentence.js";
 
 const FEW = 6; // plays shown at first
 const MOST = 200; // plays shown at all, for a hand of many cards has thousands

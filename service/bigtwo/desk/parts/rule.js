@@ -8,9 +8,7 @@ import { useRead } from "../page/ask.js";
 import { html, useLayoutEffect, useRef } from "../page/html.js";
 import { useStore } from "../page/store.js";
 import { language, rulebookLanguage, t } from "../page/words.js";
-import { Drawn } from "./drawn.js";
-import { Problem } from "./problem.js";
-import { Sentence } from "./sentence.js";
+import { Drawn, Problem, Sentence } from "./sentence.js";
 
 export function RuleLinks({ ids }) {
   const { view, state } = useStore(address);

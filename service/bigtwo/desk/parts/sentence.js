@@ -6,10 +6,17 @@
 //   asSentence(clause)         a clause of the service as a sentence of its own: a capital letter, a full stop
 //   begun(text)                the text with a capital letter
 //   CODE                       the codes of cards in a text, to split it at
+//
+// An example of the rulebook with its cards drawn: cards that stand side by side in the text stand side by side here.
+//   <Drawn text="9S 9D beats 9H 9C" tiles=${false} />
+//
+// What is wrong with a question, as the service says it: every fault in a sentence.
+//   <Problem problem=${problem} id="..." tiles=${false} />   nothing where problem is null; `id` lets a field name it as its description
+//   sentencesOf(problem)                      the sentences alone
 
 import { Fragment, html } from "../page/html.js";
 import { cardName, withNames } from "../page/words.js";
-import { suitGlyph } from "./card.js";
+import { Card, suitGlyph } from "./card.js";
 
 export const CODE = /(?<![A-Za-z0-9-])((?:[2-9TJQKA]|1[0-5]?)[SHCD])(?![A-Za-z0-9-])/u;
 
@@ -34,4 +41,42 @@ function Code({ code, tiles }) {
   const rank = code.slice(0, -1);
   const suit = code.slice(-1);
   return html`<span class="code" data-suit=${suit} role="img" aria-label=${cardName(code, tiles)}>${rank === "T" ? "10" : rank}${suitGlyph(suit, tiles)}</span>`;
+}
+
+// The text in pieces: a text, or a list of cards.
+const piecesOf = (text) => {
+  const pieces = [];
+  cutAtCards(text).forEach((part, index) => {
+    if (index % 2 === 0) {
+      if (part.trim()) pieces.push(part);
+    } else if (Array.isArray(pieces.at(-1))) pieces.at(-1).push(part);
+    else pieces.push([part]);
+  });
+  return pieces;
+};
+
+export function Drawn({ text, tiles = false }) {
+  return html`
+    <span class="drawn">
+      ${piecesOf(text).map((piece, index) =>
+        Array.isArray(piece)
+          ? html`<span class="run" key=${index}>${piece.map((code, at) => html`<${Card} key=${at} code=${code} tiles=${tiles} />`)}</span>${" "}`
+          : html`<span key=${index}>${piece}</span>${" "}`,
+      )}
+    </span>
+  `;
+}
+
+export function sentencesOf(problem) {
+  const faults = (problem?.errors ?? []).map((each) => each.detail);
+  return faults.length ? faults : [problem?.detail || problem?.title || ""].filter(Boolean);
+}
+
+export function Problem({ problem, id, tiles = false }) {
+  if (!problem) return null;
+  return html`
+    <div class="problem notice" id=${id} role="alert">
+      <ul>${sentencesOf(problem).map((sentence) => html`<li key=${sentence}><${Sentence} text=${asSentence(sentence)} tiles=${tiles} /></li>`)}</ul>
+    </div>
+  `;
 }

@@ -7,7 +7,7 @@
 
 import { html } from "../page/html.js";
 import { seatName, t } from "../page/words.js";
-import { CardSet } from "./card-set.js";
+import { CardSet } from "./card.js";
 import { sorted } from "./pack.js";
 
 const AROUND = { 2: ["south", "north"], 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] }; // seat 1 sits to the right of seat 0

@@ -9,9 +9,8 @@ import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { Card } from "./card.js";
 import { sorted } from "./pack.js";
-import { Problem } from "./problem.js";
 import { RuleLinks } from "./rule.js";
-import { asSentence, Sentence, spokenText } from "./sentence.js";
+import { asSentence, Problem, Sentence, spokenText } from "./sentence.js";
 
 const LISTED = 40; // moves shown at once
 

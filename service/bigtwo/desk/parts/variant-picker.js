@@ -10,7 +10,7 @@ import { LOCAL } from "../page/address.js";
 import { useRead } from "../page/ask.js";
 import { html, useEffect, useId, useMemo, useState } from "../page/html.js";
 import { t } from "../page/words.js";
-import { Problem } from "./problem.js";
+import { Problem } from "./sentence.js";
 
 const MOST = 12; // matches shown at once
 

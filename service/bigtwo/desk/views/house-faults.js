@@ -7,8 +7,7 @@
 import { ask, Refused } from "../page/ask.js";
 import { html, useEffect, useState } from "../page/html.js";
 import { t } from "../page/words.js";
-import { Problem, sentencesOf } from "../parts/problem.js";
-import { asSentence, Sentence } from "../parts/sentence.js";
+import { asSentence, Problem, Sentence, sentencesOf } from "../parts/sentence.js";
 import { cutText, textOf, withOption } from "./house-text.js";
 
 const MOST_TRIED = 40;

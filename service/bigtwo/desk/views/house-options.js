@@ -6,8 +6,7 @@
 
 import { html, useId, useState } from "../page/html.js";
 import { t } from "../page/words.js";
-import { Drawn } from "../parts/drawn.js";
-import { asSentence, Sentence } from "../parts/sentence.js";
+import { asSentence, Drawn, Sentence } from "../parts/sentence.js";
 import { same, sentenceOf, textOf } from "./house-text.js";
 
 export function Options({ options, values, own, set, tiles }) {

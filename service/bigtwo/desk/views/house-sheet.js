@@ -6,7 +6,7 @@
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
-import { CardSet } from "../parts/card-set.js";
+import { CardSet } from "../parts/card.js";
 import { asSentence, Sentence } from "../parts/sentence.js";
 import { linkTo } from "./house-share.js";
 import { sentenceOf } from "./house-text.js";

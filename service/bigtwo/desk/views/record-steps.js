@@ -9,10 +9,9 @@ import { html, useEffect, useMemo, useRef } from "../page/html.js";
 import { useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
 import { seatName, t } from "../page/words.js";
-import { Problem } from "../parts/problem.js";
 import { seatsOf } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
-import { asSentence, Sentence, spokenText } from "../parts/sentence.js";
+import { asSentence, Problem, Sentence, spokenText } from "../parts/sentence.js";
 import { DrawnTable } from "../parts/table.js";
 
 export const STEPS = "record-steps"; // the id of the heading, where links to an event lead

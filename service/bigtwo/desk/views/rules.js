@@ -7,11 +7,11 @@ import { useRead } from "../page/ask.js";
 import { html, useEffect, useId, useMemo, useRef } from "../page/html.js";
 import { useAnnounced } from "../page/live.js";
 import { t } from "../page/words.js";
-import { CHAPTERS, chapterOf } from "../parts/chapters.js";
-import { RuleOptions } from "../parts/rule-options.js";
+import { chapterOf, CHAPTERS } from "../parts/chapters.js";
 import { usePack } from "../parts/pack.js";
-import { Problem } from "../parts/problem.js";
+import { RuleOptions } from "../parts/rule-options.js";
 import { pathOfRule, RuleText } from "../parts/rule.js";
+import { Problem } from "../parts/sentence.js";
 import { folded, VariantPicker } from "../parts/variant-picker.js";
 
 export const fields = ["id", "chapter", "find", "here", "variant"];

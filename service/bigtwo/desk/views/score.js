@@ -8,10 +8,10 @@ import { announce } from "../page/live.js";
 import { useStore } from "../page/store.js";
 import { seatName, t } from "../page/words.js";
 import { usePack } from "../parts/pack.js";
-import { Problem } from "../parts/problem.js";
+import { Problem } from "../parts/sentence.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { ScoreAnswer, withNamesIn } from "./score-answer.js";
-import { dealOf, DealForm, fields, missing, missingIn, needsOf, stateOf, useNeeds } from "./score-form.js";
+import { DealForm, dealOf, fields, missing, missingIn, needsOf, stateOf, useNeeds } from "./score-form.js";
 import { Ledger } from "./score-ledger.js";
 import { put, rename, session } from "./score-session.js";
 

@@ -15,12 +15,11 @@ import { DealResult } from "../parts/deal-result.js";
 import { eventsOf, linesOf, linesOfPrevious, shortened, tricksIn, withEvent } from "../parts/events.js";
 import { jsonIn } from "../parts/json.js";
 import { usePack } from "../parts/pack.js";
-import { Problem } from "../parts/problem.js";
 import { said, SeatField } from "../parts/seat-field.js";
+import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { DrawnTable, seatNames } from "../parts/table.js";
-import { asSentence, Sentence } from "../parts/sentence.js";
-import { VariantPicker } from "../parts/variant-picker.js";
 import { chosenBy, saidOf, Turn } from "../parts/turn.js";
+import { VariantPicker } from "../parts/variant-picker.js";
 
 export const fields = ["variant", "seed", "played", "events", "chance", "picked", "leader"];
 

@@ -1,16 +1,15 @@
 // Who is right? Two plays, which of them wins and why, and how every variant rules.
 // State: a, b (cards), variant, under (the variants asked below, where a person picks them).
 
+import { hrefOf } from "../page/address.js";
 import { useAsked, useRead } from "../page/ask.js";
 import { html, useRef } from "../page/html.js";
-import { hrefOf } from "../page/address.js";
 import { kindName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
 import { cardsOf, textOf } from "../parts/codes.js";
 import { usePack } from "../parts/pack.js";
-import { Problem } from "../parts/problem.js";
 import { RuleLinks } from "../parts/rule.js";
-import { asSentence, begun, Sentence } from "../parts/sentence.js";
+import { asSentence, begun, Problem, Sentence } from "../parts/sentence.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { Verdict } from "../parts/verdict.js";
 
