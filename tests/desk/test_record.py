@@ -57,6 +57,17 @@ def test_by_clicking(page: Desk) -> None:
     hand(page, "Ben", 12)
 
 
+def test_a_pass_that_was_not_written_down_is_put_in(page: Desk) -> None:
+    head = "Variant: hong-kong-ip\nPlayers: Ann, Ben, Cho, Dee\nDealer: Ann\nSeed: kitchen 7\n\n"
+    page.open(state(head + "1. Ann: 3D 6D 7S 8C TC QD AS - -\n2. Cho: 5D5H - JDJH\n"))
+    verdict(page, "record.violations", count=1)
+    page.exactly("button", "record.forgotten", count=1, number=10).click()
+    verdict(page, "record.clean")
+    expect(field(page)).to_have_value(head + "1. Ann: 3D 6D 7S 8C TC QD AS - - -\n2. Cho: 5D5H - JDJH\n")
+    page.page.go_back()
+    verdict(page, "record.violations", count=1)
+
+
 @WINDOWS
 def test_by_keyboard_alone(page: Desk) -> None:
     page.open("#/record")
@@ -68,6 +79,7 @@ def test_by_keyboard_alone(page: Desk) -> None:
     region = verdict(page, "record.violations", count=2)
     expect(region.get_by_role("paragraph").nth(1)).to_contain_text("Ann")
     broken = region.get_by_role("list", name=page.t("record.every"), exact=True)
+    region.locator("summary").click()  # what only follows is folded
     following = region.get_by_role("list", name=page.t("record.following"), exact=True)
     for entries, numbers in ((broken, (3, 5)), (following, (4, 6))):
         expect(entries.get_by_role("listitem")).to_have_count(len(numbers))

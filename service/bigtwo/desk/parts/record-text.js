@@ -5,6 +5,7 @@
 //     steps      each event: { word, isPass, sign, codes }, its cards or null; of JSON also `seat`, of the notation `named`
 //                (the seat that the word names, null for a name that nobody has), `isFirst` of its trick, and its `end`
 //     upTo(k)    the question to the referee about the first k events; without k, about all of it
+//     withPasses(k, count)   of the notation: { text, question } with so many passes put in before event k, the question up to that event
 //     namesVariant   does it say itself by which rules it is played
 //     players    the names by seat, as far as they can be seen
 //     isBroken   it begins like JSON and is none
@@ -132,6 +133,11 @@ function ofNotation(text, around) {
     players,
     namesVariant,
     upTo: (k) => ({ ...around, record: k === undefined ? text : cut(k) }),
+    withPasses(k, count) {
+      const { end } = steps[k - 1];
+      const put = (rest) => text.slice(0, end) + " -".repeat(count) + rest;
+      return { text: put(text.slice(end)), question: { ...around, record: put(text.slice(end, steps[k].end)) } };
+    },
   };
 }
 

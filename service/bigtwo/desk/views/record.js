@@ -67,7 +67,7 @@ export function View({ state, change }) {
     ${isRecord && !plain.namesVariant && html`<${OwnVariant} value=${state.variant} change=${change} />`}
     ${problem && !looking && html`<${Problem} problem=${problem} />${!isJson(text) && html`<${Places} problem=${problem} text=${text} field=${field} />`}`}
     ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
-    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} />`}
+    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : take} />`}
     ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} name=${nameOfFile(text, deals)} isKept=${isKept} />`}
   `;
 }
@@ -118,7 +118,7 @@ function Given({ text, take, field, outdate }) {
       <p class="hint" id="record-hint">${t("record.hint")}</p>
     </div>
     <p class="row">
-      <button type="button" onClick=${() => look(draft)}>${t("record.check")}</button>
+      <button type="button" class="main" onClick=${() => look(draft)}>${t("record.check")}</button>
       <label class="file">${t("record.open")} <input type="file" accept=".b2,.txt,.json,.jsonl,text/plain,application/json" onChange=${chosen} /></label>
     </p>
     ${fault && html`<p class="notice" role="alert">${fault}</p>`}
@@ -150,7 +150,7 @@ function Places({ problem, text, field }) {
   return html`<p class="row">${lines.map((number) => html`<button key=${number} type="button" onClick=${() => show(number)}>${t("record.to-line", { number })}</button>`)}</p>`;
 }
 
-function Judged({ record, question, answer, isOutdated, state, change }) {
+function Judged({ record, question, answer, isOutdated, state, change, mend }) {
   const { pack } = usePack(answer.variant);
   const names = seatNames(answer.state, record.players);
   const { violations } = answer;
@@ -167,13 +167,24 @@ function Judged({ record, question, answer, isOutdated, state, change }) {
       ${!isOutdated && html`<${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
         <p>${t("record.applied", { count: record.count, applied: answer.events_applied })}</p>
         ${own.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event + 1} isThere=${at === first.event + 1} /></p>`}
+        ${mend && first?.event > 0 && record.withPasses && html`<${Forgotten} record=${record} event=${first.event} variant=${state.variant} mend=${mend} />`}
       <//>`}
-      ${!isOutdated && own.length > 1 && html`<${Violations} title=${t("record.every")} byEvent=${broken} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
-      ${!isOutdated && following.length > 0 && html`<${Violations} title=${t("record.following")} byEvent=${groupedByEvent(following)} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
+      ${!isOutdated && own.length > 1 && html`<h2>${t("record.every")}</h2><${Violations} title=${t("record.every")} byEvent=${broken} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
+      ${!isOutdated && following.length > 0 && html`<details><summary>${t("record.following")}</summary><${Violations} title=${t("record.following")} byEvent=${groupedByEvent(following)} at=${at} names=${names} here=${here} tiles=${pack.tiles} /></details>`}
     </section>
     <${Steps} record=${record} question=${question} answer=${answer} at=${at} names=${names} pack=${pack} change=${change} />
     ${answer.result && at === record.count && html`<${DealResult} result=${answer.result} names=${names} tiles=${pack.tiles} />`}
   `;
+}
+
+// Offers to put in passes that somebody forgot to write down, where the first violation is none with them.
+function Forgotten({ record, event, variant, mend }) {
+  const mends = [1, 2].map((count) => ({ count, ...record.withPasses(event, count) }));
+  const around = record.namesVariant ? {} : { variant };
+  const { answer } = useAsked("batch", { requests: mends.map(({ count, question }) => ({ id: String(count), operation: "referee", body: { ...question, ...around } })) });
+  const found = mends.find((_, at) => answer?.responses[at].body.verdict === "clean");
+  if (!found) return null;
+  return html`<p><button type="button" onClick=${() => mend(found.text)}>${t("record.forgotten", { count: found.count, number: event + 1 })}</button></p>`;
 }
 
 // The table is further down, so that whoever follows the link reads on there.
@@ -189,7 +200,6 @@ const placed = (violation, names) =>
 function Violations({ title, byEvent, at, names, here, tiles }) {
   const shown = [...byEvent].slice(0, MOST_LISTED);
   return html`
-    <h2>${title}</h2>
     <ol class="violations" aria-label=${title}>
       ${shown.map(
         ([event, violations]) => html`

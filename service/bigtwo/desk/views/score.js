@@ -133,7 +133,7 @@ function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums,
       `}
       ${((answer && deal && !isForeign) || edited !== null) && html`
         <p class="row">
-          ${answer && deal && !isForeign && html`<button type="button" onClick=${add}>${edited === null ? t("score.add") : t("score.replace")}</button>`}
+          ${answer && deal && !isForeign && html`<button type="button" class="main" onClick=${add}>${edited === null ? t("score.add") : t("score.replace")}</button>`}
           ${edited !== null && html`${" "}<button type="button" onClick=${leave}>${t("score.leave")}</button>`}
         </p>
       `}

@@ -54,7 +54,7 @@ function Seed({ seed, begin }) {
       <input id="table-seed" type="text" value=${draft} maxlength=${LONGEST_SEED} onInput=${(event) => write(event.target.value)} onKeyDown=${pressed} aria-describedby="table-seed-hint" autocomplete="off" spellcheck=${false} />
       <p class="hint" id="table-seed-hint">${t("table.seed-hint")}</p>
     </div>
-    <p class="row"><button type="button" onClick=${() => deal(draft === seed ? "" : draft)}>${seed ? t("table.deal-anew") : t("table.deal")}</button></p>
+    <p class="row"><button type="button" class=${seed ? "" : "main"} onClick=${() => deal(draft === seed ? "" : draft)}>${seed ? t("table.deal-anew") : t("table.deal")}</button></p>
   `;
 }
 

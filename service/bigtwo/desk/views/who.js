@@ -80,7 +80,8 @@ const useRulings = (plays, under) => ({
 function Tables({ rulings }) {
   const counts = new Map();
   for (const { answer, variants } of rulings) counts.set(answer.result, (counts.get(answer.result) ?? 0) + variants.length);
-  if (counts.size === 1) return html`<p class="tables">${t("who.alike", { count: rulings[0].variants.length })}</p>`;
+  const [[, count]] = counts;
+  if (counts.size === 1) return count > 1 && html`<p class="tables">${t("who.alike", { count })}</p>`;
   const show = () => {
     const heading = document.getElementById("rulings");
     heading.scrollIntoView();
@@ -122,10 +123,10 @@ function Rulings({ found, under, change, tiles }) {
         `,
       )}
       ${answer?.unfit.length > 0 && html`
-        <section>
-          <h3>${t("who.unfit")}</h3>
+        <details>
+          <summary>${t("who.unfit")}</summary>
           <${Names} names=${answer.unfit.flatMap((each) => each.variants).map(titleOf)} />
-        </section>
+        </details>
       `}
     </section>
   `;
