@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 
 import orjson
 
-from bigtwo.faults import Fault, Path, fault
+from bigtwo.faults import Fault, InvalidInput, Path, fault
 from bigtwo.messages.render import Param, truncate
 from bigtwo.rulebook_data import texts
 from bigtwo.wording import place_of
@@ -51,32 +51,18 @@ _EXCERPT: Final = 12
 """How many characters are shown of what cannot be read on."""
 
 
-class NotJSON(ValueError):
-    """A text that is no JSON: the id of the sentence that says why, whose code is one of `CODES`, and its values."""
+class NotJSON(InvalidInput):
+    """A text that is no JSON. Its one fault is that of a body; the code is one of `CODES`."""
 
     def __init__(self, phrase: str, **params: Param) -> None:
-        super().__init__(phrase)
-        self.phrase = phrase
-        self.params = params
+        super().__init__([fault((), phrase, **params)])
 
-    @property
-    def code(self) -> str:
-        """What is wrong."""
-        return self.phrase.partition(".")[0]
-
-    @property
-    def detail(self) -> str:
-        """The sentence about a body."""
-        return self.fault(()).detail
-
-    def fault(self, path: Path) -> Fault:
-        """The fault of a body, or of a JSON text at a path, as in a parameter of a URL."""
-        if path and self.phrase in _ABOUT_A_FIELD:
-            return fault(path, _ABOUT_A_FIELD[self.phrase], field=place_of(path), **self.params)
-        return fault(path, self.phrase, **self.params)
-
-    def __str__(self) -> str:
-        return self.detail
+    def at(self, path: Path) -> Fault:
+        """The fault of a JSON text at a path, as in a parameter of a URL."""
+        (of_body,) = self.faults
+        if of_body.phrase not in _ABOUT_A_FIELD:
+            return of_body.below(*path)
+        return fault(path, _ABOUT_A_FIELD[of_body.phrase], field=place_of(path), **dict(of_body.params))
 
 
 def is_empty(value: object) -> bool:

@@ -144,9 +144,8 @@ def of(error: Exception) -> Problem | None:
         case InvalidRequest():
             return of_request(error)
         case NotJSON():
-            found = error.fault(())
-            problem = of_fault(found)
-            problem.faults = (found,)
+            problem = of_fault(error.faults[0])
+            problem.faults = error.faults
             return problem
         case Overloaded() | ClientGone():
             problem = Problem("unavailable.overloaded", (), 503)

@@ -103,7 +103,7 @@ def _answer_batch(text: bytes) -> int:
     try:
         batch = read_json(text)
     except NotJSON as refused:
-        raise Misuse(refused.detail) from None
+        raise Misuse(str(refused)) from None
     with requested_language(batch.get("lang") if isinstance(batch, dict) else None):
         try:
             responses = responses_to(BATCH.load(batch), {REQUEST_ID: "batch"})

@@ -164,7 +164,7 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
         try:
             read = read_json(read_file(asked.body))
         except NotJSON as refused:
-            raise Misuse(f"{'standard input' if asked.body == '-' else asked.body}: {refused.detail}") from None
+            raise Misuse(f"{'standard input' if asked.body == '-' else asked.body}: {refused}") from None
         if not isinstance(read, dict):
             return read
         body = read
@@ -217,7 +217,7 @@ def _value(name: str, field: Field, text: str) -> object:
         try:
             return read_json(text.encode(errors="surrogateescape"))
         except NotJSON as refused:
-            raise Misuse(refused.fault((name,)).detail) from None
+            raise Misuse(refused.at((name,)).detail) from None
     value = field.spelling.value_of(text if field.spelling is VARIANT else _without_spaces(text))
     return {"seat": value} if name == "breach" and isinstance(value, int) else value
 
@@ -241,7 +241,7 @@ def with_house_rules(variant: object, house: list[str]) -> object:
         try:
             options[name] = value_of(name, text)
         except NotJSON as refused:
-            raise Misuse(refused.fault((name,)).detail) from None
+            raise Misuse(refused.at((name,)).detail) from None
     if isinstance(variant, str):
         return {"extends": variant, "options": options}
     if isinstance(variant, dict) and isinstance(stated := variant.get("options", {}), dict):

@@ -78,7 +78,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
     try:
         message = read_json(line.rstrip(b"\r\n"))
     except NotJSON as refused:
-        return _error(None, "bad-request", refused.detail)
+        return _error(None, "bad-request", str(refused))
     if not isinstance(message, dict):
         return _error(None, "bad-request", "a line must be a JSON object with id, operation and input")
     id_ = message.get("id")

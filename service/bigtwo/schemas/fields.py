@@ -76,7 +76,7 @@ def _json(text: str) -> object:
     try:
         return read_json(text.encode("utf-8", "surrogatepass"))
     except NotJSON as failure:
-        plain = failure.code in ("not-json", "empty-body") and text.lstrip()[:1] not in ("{", "[")
+        plain = failure.faults[0].code in ("not-json", "empty-body") and text.lstrip()[:1] not in ("{", "[")
         return text if plain else failure
 
 
@@ -195,7 +195,7 @@ def explain() -> Field:
 
 def _read_variant(value: Any, _: None, path: Path, faults: Faults) -> Rules | None:
     if isinstance(value, NotJSON):
-        faults.add(value.fault(path))
+        faults.add(value.at(path))
         return None
     return reading.variant(value, None, path, faults)
 
@@ -208,7 +208,7 @@ def variant_spec(*, required: bool = False, or_none: bool = False) -> Field:
 def _read_raw(value: Any, _: None, path: Path, faults: Faults) -> Any:
     """The value as it came; a text of a URL that was meant as JSON and is none is a fault."""
     if isinstance(value, NotJSON):
-        faults.add(value.fault(path))
+        faults.add(value.at(path))
         return None
     return value
 

@@ -377,7 +377,7 @@ def _read_rules(rules: list[tuple[str, Path]], stated: Request, faults: Faults) 
             try:
                 own[name] = value_of(name, text)
             except NotJSON as failure:
-                faults.add(replace(failure.fault((name,)), path=path))
+                faults.add(replace(failure.at((name,)), path=path))
                 stated.unread.add(name)
             stated.lines[name] = path
     if len(rules) > _MAX_FIELDS:
