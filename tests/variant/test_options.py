@@ -186,7 +186,7 @@ def test_every_value_has_a_sentence_of_its_own_and_a_case_that_shows_it() -> Non
                 assert written(option.to_dict()["default"]) in listed
                 if option.kind.values:
                     assert listed == {written(value) for value in closed_values(option)}
-                    assert len({each.phrase for each in values}) == len(values)
+                    assert len({each.reason.phrase for each in values}) == len(values)
                 of_named = {written(resolve(named.id).options.to_dict()[option.name]) for named in named_variants()}
                 assert of_named <= listed
             for each in tables()[option.name]["values"]:
@@ -202,7 +202,7 @@ def test_no_sentence_of_the_catalogue_is_left_over() -> None:
     for option in OPTIONS:
         head = f"option-{option.name.replace('_', '-')}"
         values = [*option.values, *map(option.read, ALLOWED[option.name])]
-        said |= {f"{head}.meaning", *(option.explained(value).phrase for value in values)}
+        said |= {f"{head}.meaning", *(option.explained(value).reason.phrase for value in values)}
         said |= {f"{head}.syntax"} if option.syntax else set()
     assert said == set(messages_in("options"))
 

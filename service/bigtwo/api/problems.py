@@ -21,9 +21,9 @@ import tomli
 
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.replies import NEVER, OF_SENTENCES, Reply
-from bigtwo.faults import Fault
+from bigtwo.faults import Fault, fault
 from bigtwo.messages.catalogue import problem_context
-from bigtwo.messages.render import Param, current_locale, render_name, render_with_suggestion, wire_params
+from bigtwo.messages.render import Param, current_locale, render_name, wire_params
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
 
@@ -93,22 +93,16 @@ class Problem(Exception):
     ) -> None:
         """``phrase`` is the id of the sentence that says what is wrong; its code is the slug of the type."""
         super().__init__(phrase)
-        self.type = TYPES[fault_type(phrase.partition(".")[0])]
+        self.fault = fault((), phrase, (), suggestions, **params)
+        """What is wrong, as a whole."""
+        self.type = TYPES[fault_type(self.fault.code)]
         self.status = self.type.statuses[0] if status is None else status
-        self.phrase = phrase
-        self.params = params
-        self.suggestions = suggestions
         self.faults: tuple[Fault, ...] = ()
         self.further = 0
         self.headers: dict[str, str] = {}
 
-    @property
-    def detail(self) -> str:
-        """The sentence in the current language."""
-        return render_with_suggestion(self.phrase, self.params.items(), self.suggestions)
-
     def __str__(self) -> str:
-        return self.detail
+        return self.fault.detail
 
 
 def fault_type(code: str) -> str:
@@ -182,10 +176,10 @@ def to_dict(problem: Problem, instance: str | None = None) -> dict[str, Any]:
         "type": problem.type.uri,
         "title": problem.type.said,
         "status": problem.status,
-        "phrase": problem.phrase,
-        "detail": problem.detail,
-        "params": wire_params(problem.params.items()),
-        "suggestions": list(problem.suggestions),
+        "phrase": problem.fault.phrase,
+        "detail": problem.fault.detail,
+        "params": wire_params(problem.fault.params),
+        "suggestions": list(problem.fault.suggestions),
     }
     if instance is not None:
         body["instance"] = instance

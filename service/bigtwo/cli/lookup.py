@@ -152,7 +152,7 @@ def _explained(called_: str, option: Option, value: object, pack: str, paint: Pa
     """What a value means at the table; straights are also listed from high to low."""
     explained = option.explained(value, pack)
     yield from _wrapped(f"  {called_}: {paint.sentence(explained.sentence, pack)}", "    ")
-    if option.name == "straight_order" and "runs" not in dict(explained.params):
+    if option.name == "straight_order" and "runs" not in explained.reason.params:
         order: Any = value
         runs = scheme(order, pack) if isinstance(order, str) else order
         yield from _wrapped(f"    from high to low: {runs_in_words(runs)}", "      ")

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
-from bigtwo.messages.reasons import ROUND_THE_CORNER
+from bigtwo.messages.reasons import ROUND_THE_CORNER, Reason, Reasoned
 from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, tables
 from bigtwo.rulebook_files import rules_by_option
@@ -44,30 +44,24 @@ _OF_SUITS: Final = "option-suit-order.order"
 CODE: Final = re.compile(r"(?<![A-Za-z0-9-])([2-9TJQKA]|1[0-5])([SHCD])(?![A-Za-z0-9-])")
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+@dataclass(frozen=True, slots=True, repr=False)
+class Explained(Reasoned):
     """One value of an option, in words."""
 
     value: object
     """The value as JSON."""
-    phrase: str
-    """The id of the sentence, such as ``option-bombs.on``."""
-    params: tuple[tuple[str, Param], ...]
-    """The named values in the sentence."""
-    rules: tuple[str, ...]
-    """The ids of the rules that the value rests on."""
-    tiles: bool = False
-    """True where the suits are those of tiles."""
+    reason: Reason
+    """What the value means at the table, and the rules that it rests on."""
 
     @property
     def sentence(self) -> str:
         """What the value means at the table, as a sentence in the current language."""
-        return render(self.phrase, self.params, self.tiles)
+        return self.reason.detail
 
     def sentence_under(self, suit_order: str) -> str:
         """The sentence with its example under an order of suits, highest first: suit for suit the one that ranks as
         high there, so that what the example says of its cards holds."""
-        if suit_order == _SUITS or self.phrase == _OF_SUITS:
+        if suit_order == _SUITS or self.reason.phrase == _OF_SUITS:
             return self.sentence
         suits = dict(zip(_SUITS, suit_order, strict=True))
         return CODE.sub(lambda code: code[1] + suits[code[2]], self.sentence)
@@ -77,8 +71,8 @@ class Explained:
         return {
             "value": self.value,
             "sentence": self.sentence,
-            "phrase": self.phrase,
-            "params": wire_params(self.params),
+            "phrase": self.reason.phrase,
+            "params": wire_params(self.reason.params.items()),
             "rules": list(self.rules),
         }
 
@@ -155,10 +149,8 @@ class Option:
     def explained(self, value: object, pack: str = "standard-52") -> Explained:
         """What a value, as `Options` holds it, means at the table; the pack decides how suits and ranks are called."""
         form, params = worded(self.name, value)
-        phrase = message_id(self.name, form)
-        return Explained(
-            to_json(value, pack), phrase, tuple(params.items()), self.rules_of(value), PACKS[pack].is_tiles
-        )
+        said = Reason(message_id(self.name, form), params, self.rules_of(value), PACKS[pack].is_tiles)
+        return Explained(to_json(value, pack), said)
 
     def to_dict(self) -> dict[str, object]:
         """The option as JSON: what it decides, how its values are written, the default, and each value in words."""
