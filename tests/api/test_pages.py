@@ -136,6 +136,21 @@ DECIDES: dict[str, set[str]] = {
 }
 """By rule the named variants under which it decides something."""
 
+BY_SEVERAL_OPTIONS = {
+    "base": set(),
+    "three-player": set(),
+    "three-player-13-draw": {"PG-3P-08"},
+    "two-player-17": {"PG-2P-05"},
+    "two-player-draw": {"PG-2P-05", "PG-2P-06"},
+    "base+deals_per_round=5": {"PG-LEC-04"},
+    "base+starting_chips=50": {"PG-LEC-04"},
+    "base+instant_wins=dragon:null": {"HR-INST-03", "HR-INST-09"},
+    "base+instant_wins=dragon:5": {"HR-INST-03", "HR-INST-08"},
+    "base+instant_wins=dragon:5,six-pairs:null": {"HR-INST-03", "HR-INST-05", "HR-INST-08", "HR-INST-09"},
+}
+"""By rules of a table those in force that no value of one option carries."""
+OF_SEVERAL_OPTIONS = {"PG-3P-08", "PG-2P-05", "PG-2P-06", "PG-LEC-04", *(f"HR-INST-{n:02}" for n in range(2, 10))}
+
 
 def test_the_variants_of_a_rule_are_those_in_which_it_decides(client: ContractClient) -> None:
     with table() as row:
@@ -153,6 +168,9 @@ def test_the_variants_of_a_rule_are_those_in_which_it_decides(client: ContractCl
         ):
             with row(f"{rule} {spec}"):
                 assert rule in rulebook.in_force(resolve(spec))
+        for spec, rules in BY_SEVERAL_OPTIONS.items():
+            with row(spec):
+                assert {each for each in rulebook.in_force(resolve(spec)) if each in OF_SEVERAL_OPTIONS} == rules
         for option in OPTIONS:
             with row(option.name):
                 for ids in (*option.rules_by_value.values(), option.rules_of_others):

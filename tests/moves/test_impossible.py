@@ -58,6 +58,23 @@ def test_what_cannot_be_is_refused_and_nothing_else() -> None:
                 assert refused(bigtwo.variant(spec), hand, None, situation) == fields
 
 
+def test_why_a_card_is_too_high_to_open_is_cited_where_a_rule_says_it() -> None:
+    fewer = {"extends": "three-player", "options": {"hand_size": 10, "leftover": "out-of-play"}}
+    cited = {"two-player-17": ("PG-2P-05",), "three-player-13-draw": ("PG-3P-08",), "fewer": ()}
+    for name, rules in cited.items():
+        with pytest.raises(InvalidInput) as refusal:
+            bigtwo.legal_moves("2S", None, fewer if name == "fewer" else name, opening=True)
+        assert refusal.value.faults[0].rules == rules
+
+
+def test_the_cards_of_the_next_player_are_a_number_that_a_hand_can_have() -> None:
+    with table() as row:
+        for wrong in ("1", 0, 61, True, 1.0):
+            with row(repr(wrong)), pytest.raises(InvalidInput) as refusal:
+                bigtwo.legal_moves("4C 5D", None, "base", next_player_cards=wrong)
+            assert [fault.path for fault in refusal.value.faults] == [("next_player_cards",)]
+
+
 @amounts(test=100, check=300, verify=3000)
 def test_what_is_refused_is_what_the_oracle_says(amount: int) -> None:
     rng = Random(SEED)

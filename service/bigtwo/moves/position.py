@@ -439,9 +439,10 @@ def position(hand: CardsLike, pile: CardsLike | None, variant: Rules, situation:
     faults = Faults()
     if not held:
         faults.note(("hand",), "no-cards.empty", field="hand")
-    if situation.next_player_cards is not None:
-        integer(situation.next_player_cards, variant, ("next_player_cards",), faults, 1, LARGEST_PACK)
     question = {name: getattr(situation, name) for name in OF_A_QUESTION} | {"hand": held, "pile": on_table}
+    if (left := situation.next_player_cards) is not None:
+        path = ("next_player_cards",)
+        question["next_player_cards"] = integer(left, variant, path, faults, 1, LARGEST_PACK)
     found = read_position(question, variant, faults, situation)
     faults.check(InvalidInput)
     assert found is not None
