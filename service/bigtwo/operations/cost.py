@@ -117,12 +117,15 @@ def _held(body: Body) -> int:
     deal, the extra card and what is drawn in the events besides."""
     if type(start := body.get("state")) is not dict and type(start := body.get("deal")) is not dict:
         return min(_length(body, "hand"), LARGEST_PACK)
-    hands = [hand for name in ("hands", "dealt") if type(start.get(name)) is list for hand in start[name]]
-    largest = max((len(hand) for hand in hands if type(hand) is list), default=0)
+    largest = max(_lengths(start.get("hands")) + _lengths(start.get("dealt")), default=0)
     events = body.get("events")
     draws = [event.get("draw") for event in events if type(event) is dict] if type(events) is list else []
-    drawn = sum(len(draw) for draw in draws if type(draw) is list)
-    return min(largest + (start.get("extra") is not None) + drawn, LARGEST_PACK)
+    return min(largest + (start.get("extra") is not None) + sum(_lengths(draws)), LARGEST_PACK)
+
+
+def _lengths(lists: object) -> list[int]:
+    """How many entries each list in a list has."""
+    return [len(each) for each in lists if type(each) is list] if type(lists) is list else []
 
 
 def of_a_session(body: Body) -> int:

@@ -279,6 +279,7 @@ _ALIKE: Final = attrgetter(
 """What decides how a deal goes on; the rest of a state decides the score, or counts."""
 
 
+@dataclass(slots=True)
 class TableAsPlayed:
     """The table as its players saw it, as long as it is not what the rules say: what was refused happened all the same.
 
@@ -287,16 +288,15 @@ class TableAsPlayed:
     differ.
     """
 
-    def __init__(self) -> None:
-        self._state: Table | None = None
-        """How they saw the table; None while they saw it as it is."""
-        self._since: int | None = None
-        """The refused event since which they saw something else."""
-        self._back: tuple[int, Table] | None = None
-        """The seat that has just played cards which it does not hold, and how the table was seen before: if it acts
-        again, it has taken them back."""
-        self._judged: tuple[Event, Table, _Judged] | None = None
-        """The event judged last, and the state: an event is judged for its causes and to go on."""
+    _state: Table | None = None
+    """How they saw the table; None while they saw it as it is."""
+    _since: int | None = None
+    """The refused event since which they saw something else."""
+    _back: tuple[int, Table] | None = None
+    """The seat that has just played cards which it does not hold, and how the table was seen before: if it acts again,
+    it has taken them back."""
+    _judged: tuple[Event, Table, _Judged] | None = None
+    """The event judged last, and the state: an event is judged for its causes and to go on."""
 
     @property
     def differs(self) -> bool:
