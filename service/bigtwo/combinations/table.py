@@ -93,8 +93,7 @@ class Combinations:
         """Their numbers by mask."""
         self.generator: Final = shape.generator
         """What makes every combination of a hand."""
-        self._runs: Final = {self.order.pack.lowest(run.ranks): run for tied in ranking.runs for run in tied}
-        """The sequences of straights by their cards of the lowest suit."""
+        self._runs: Final = shape.runs
         self.straight_flush_masks: Final = shape.straight_flush_masks
         """The five cards of every straight flush, in whichever form it is played."""
         sevens = self._standings([each for _, each in shape.insides])
@@ -327,6 +326,8 @@ class _Shape(NamedTuple):
     insides: tuple[tuple[int, StrengthClass], ...]
     """The straight flushes that take two extra cards, from the strongest to the weakest."""
     straight_flush_masks: tuple[int, ...]
+    runs: Mapping[int, Run]
+    """The sequences of straights by their cards of the lowest suit."""
     generator: Generator
 
 
@@ -377,6 +378,7 @@ def shape_of(ranking: Ranking) -> _Shape:
         groups,
         tuple(sevens),
         tuple(mask << suit for mask in sequences.values() for suit in range(4)),
+        {mask: run for run, mask in sequences.items()},
         generator(ranking),
     )
 
