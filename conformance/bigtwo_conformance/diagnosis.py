@@ -19,16 +19,16 @@ from importlib.resources import files
 from math import fsum, log
 from typing import Any, Final
 
-from bigtwo_conformance.capabilities import completed, without_reasons
+from bigtwo_conformance.capabilities import completed, reduced
 from bigtwo_conformance.corpus import Case, corpus, once, subjects
 from bigtwo_conformance.judging import satisfies
-from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, shortened
+from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, Hello, shortened
 from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.rulebook import rules, statement, values_of
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.variants import is_among, value_text
 from bigtwo_conformance.verdicts import is_optional, is_tally, question_size, smallest
-from bigtwo_rulebook.options import tables
+from bigtwo_rulebook.options import HOUSE_RULE, tables
 
 # --- known wrong engines ----------------------------------------------------------------------------------------------
 
@@ -143,6 +143,12 @@ KNOWN = 1.5
 """What the known fault of a rule counts in its measure, beside 1 for the cases that cite it: an engine that goes wrong
 in just the known places seldom has another fault."""
 
+CONSEQUENCE = 0.9
+"""What the measure of a known fault counts for the rules that it breaks beside its first, beside 1 for that one."""
+
+STEP = 0.1
+"""Measures that come to the same number of such steps are equal."""
+
 OF_ITS_OWN = 0.3
 """The share of what is asked of a rule that has to fail for a cause of its own, where another cause may explain it."""
 
@@ -179,7 +185,8 @@ class Ranking:
         """The rules that these cases accuse, the best explanation first; none where all of them are kept by what the
         moves rest on.
 
-        Of equals, a rule comes before a decision, and the one that fewer cases cite says it more precisely.
+        Of equals, a rule comes before a decision, and the one that fewer cases cite says it more precisely. That every
+        house rule can be chosen comes last.
         """
         cases = [outcome.case for outcome in failing]
         lowest = min(LEVEL[case.operation] for case in cases)
@@ -200,8 +207,9 @@ class Ranking:
             passed = right.get(rule, 0.0)
             measure = _measure(tells, passed, total) + KNOWN * alike
             found = Ranked(rule, fault if alike >= ALIKE else None, tells / (tells + passed))
-            scored.append((-round(measure, 6), rule.startswith("DEC-"), cited[rule], rule, found))
-        return [found for *_, found in sorted(scored, key=lambda each: each[:4])]
+            order = rule == HOUSE_RULE, -round(measure / STEP), rule.startswith("DEC-"), cited[rule], rule
+            scored.append((order, found))
+        return [found for _, found in sorted(scored, key=lambda each: each[0])]
 
     def _of_passing(self, lowest: int) -> tuple[dict[str, float], dict[str, float]]:
         """What the cases that passed tell, by rule and by origin, where this is the lowest level that failed."""
@@ -250,8 +258,10 @@ class Ranking:
             if fault.id in tables() and about.isdisjoint(broken):
                 broken = {rule for case in cases if case.own_id in fault.failing for rule in subjects(case)}
             for rule in broken:
-                if rule not in found or measure > found[rule][0]:
-                    found[rule] = measure, fault
+                is_first = fault.id in tables() or rule == fault.rules[0]
+                alike = measure if is_first else CONSEQUENCE * measure
+                if rule not in found or alike > found[rule][0]:
+                    found[rule] = alike, fault
         return found
 
 
@@ -429,12 +439,12 @@ def _of_rules(
         for each in causes
     ]
     tallies, left = [each for each in left if is_tally(each)], [each for each in left if not is_tally(each)]
-    # What is wrong in its reason alone tells less, and goes with a wrong result wherever it fits one.
-    reasons = {outcome.case.id for outcome in left if _lacks_the_reason_alone(outcome)}
+    # What is wrong in a detail alone tells less, and goes with a wrong result wherever it fits one.
+    details = {outcome.case.id: lacking for outcome in left if (lacking := _lacks_alone(outcome)) is not None}
     while left:
-        wrong = [outcome for outcome in left if outcome.case.id not in reasons]
+        wrong = [outcome for outcome in left if outcome.case.id not in details]
         heads = wrong or left
-        likely = _likely(ranking, heads, left, reasons if wrong else ())
+        likely = _likely(ranking, heads, left, details if wrong else ())
         mine = _of_head(likely, heads, left)
         ids = tuple(outcome.case.id for outcome in mine)
         here = {name for each in mine for name in (each.case.operation, *RESTS_ON.get(each.case.operation, ()))}
@@ -454,8 +464,8 @@ def _of_rules(
                 title = statement(likely[0].rule)
                 if likely[0].known is not None:
                     title += _as_would(ranking.giving_the_same_answers(likely[0].known, left))
-            if reasons.issuperset(outcome.case.id for outcome in heads):
-                title = f"Only the reason differs. {title}"
+            if len(only := {details.get(outcome.case.id, "") for outcome in heads}) == 1 and only != {""}:
+                title = f"Only the {only.pop()} differs. {title}"
             about = [each for each in mine if each in heads and (not likely or likely[0].rule in subjects(each.case))]
             causes.append(_cause(title, mine, _rules(likely, mine), about))
             operations.append({outcome.case.operation for outcome in mine})
@@ -464,11 +474,11 @@ def _of_rules(
 
 
 def _likely(
-    ranking: Ranking, heads: Sequence[Outcome], left: Sequence[Outcome], reasons: Collection[str]
+    ranking: Ranking, heads: Sequence[Outcome], left: Sequence[Outcome], details: Collection[str]
 ) -> list[Ranked]:
     """The rules that one of these cases accuses, by all that failed with them; of what the documents leave open the
     decisions come first. None where an operation goes wrong by itself."""
-    likely = ranking.of([outcome for outcome in left if outcome.case.id not in reasons])
+    likely = ranking.of([outcome for outcome in left if outcome.case.id not in details])
     about = {rule for outcome in heads for rule in subjects(outcome.case)}
     likely = [each for each in likely if each.rule in about]
     return [] if likely and ranking.goes_wrong_by_itself(heads, likely[0]) else likely
@@ -511,15 +521,22 @@ def _as_would(faults: Sequence[KnownFault]) -> str:
     return f" It answers as would an engine that {', or one that '.join(says)}."
 
 
-def _lacks_the_reason_alone(outcome: Outcome) -> bool:
-    """Whether all wrong answers to a case are right but for the codes of their reasons."""
+_ANY = Hello("", "", "", None, None, None)
+DETAILS: Final = {"reason": replace(_ANY, reasons=False), "deciding card": replace(_ANY, deciding_card=False)}
+"""What an answer says beside its result, with the hello of an implementation that does not say it."""
+
+
+def _lacks_alone(outcome: Outcome) -> str | None:
+    """The reason or the deciding card, where all wrong answers to a case are right but for it."""
     case, wrong = outcome.case, [attempt for attempt in outcome.attempts if attempt.status != PASS]
-    (form, demanded), *_ = case.expect.items()
-    if form == "tally" or any(attempt.status != FAIL for attempt in wrong):
-        return False
-    expect = {form: [] if form == "refuse" else without_reasons(demanded)}
-    given = (completed(case.operation, case.question, attempt.answer) for attempt in wrong)
-    return all(satisfies(case.operation, expect, answer) for answer in given)
+    if "tally" in case.expect or any(attempt.status != FAIL for attempt in wrong):
+        return None
+    given = [completed(case.operation, case.question, attempt.answer) for attempt in wrong]
+    for name, hello in DETAILS.items():
+        expect = reduced(case.operation, case.input, case.expect, hello)
+        if expect and all(satisfies(case.operation, expect, answer) for answer in given):
+            return name
+    return None
 
 
 def _failing(asked: Iterable[Outcome], explained: Collection[str]) -> list[Outcome]:

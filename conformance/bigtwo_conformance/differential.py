@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -28,6 +29,7 @@ from bigtwo_conformance.tally import NotCounted, one_line_of_play
 from bigtwo_conformance.targets import Asking, Session
 from bigtwo_conformance.variants import Variant, is_among, resolved, value_text
 from bigtwo_conformance.verdicts import is_optional, is_tally, question_size
+from bigtwo_rulebook.options import shape_of
 from bigtwo_rulebook.protocol import OPERATIONS
 
 COUNT = 300
@@ -168,6 +170,9 @@ MIN_ALIKE = 0.95
 MAX_WRONG, MAX_RIGHT = 40, 10
 """How many wrong and how many right answers are compared with those of the reference."""
 
+MAX_NUMBERS = 20
+"""How many numbers of wrong answers are tried as the value of an option."""
+
 
 def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Session) -> tuple[KnownFault, ...]:
     """The option at another value under which the reference gives the answers of the implementation, the wrong ones and
@@ -177,12 +182,13 @@ def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Sessi
     if not wrong:
         return ()
     here = resolved(wrong[0].case.variant)
+    numbers = _numbers(wrong)
     alike, name, value = 0, "", None
     for option in in_force(here):
         resting = [each for each in wrong if option in each.case.options]
         passed = (each for each in asked if each.status == PASS)
         right = sorted(passed, key=lambda each: option not in each.case.options)[:MAX_RIGHT]
-        for other in listed_values(option) if len(resting) >= MIN_ALIKE * len(wrong) else ():
+        for other in _values(option, here[option], numbers) if len(resting) >= MIN_ALIKE * len(wrong) else ():
             if not is_among(other, (here[option],)) and _explains(right, option, other, hello, reference):
                 many = _explains(resting[:MAX_WRONG], option, other, hello, reference)
                 if many > alike:
@@ -193,27 +199,64 @@ def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Sessi
     return (KnownFault(name, rules_about(name), f"plays {name} {value_text(value)}.", failing),)
 
 
+def _values(option: str, here: Any, numbers: Sequence[int]) -> Iterator[Any]:
+    """The values that an option may have: those that are listed, and numbers where it may be one."""
+    yield from listed_values(option)
+    for shape in shape_of(option).get("anyOf", (shape_of(option),)):
+        if "integer" in shape["type"] and "minimum" in shape:
+            times = [here * number for number in numbers] if isinstance(here, int) else ()
+            yield from (each for each in {*numbers, *times} if shape["minimum"] <= each <= shape["maximum"])
+
+
+def _numbers(wrong: Sequence[Outcome]) -> list[int]:
+    """The numbers that wrong answers hold, and by how much and how many times others are too large, the most frequent
+    first: what an implementation takes an amount for shows in what it makes of it."""
+    found: Counter[int] = Counter()
+    for each in wrong:
+        demanded = _by_place(next(iter(each.case.expect.values())))
+        given = _by_place(each.attempts[0].answer)
+        pairs = [(given[place], demanded[place]) for place in given.keys() & demanded.keys()]
+        times = {mine // right for mine, right in pairs if right and not mine % right}
+        found.update({*given.values(), *(mine - right for mine, right in pairs), *times})
+    return [number for number, _ in found.most_common(MAX_NUMBERS)]
+
+
+def _by_place(value: Any, place: tuple[Any, ...] = ()) -> dict[tuple[Any, ...], int]:
+    """The numbers of an answer by where they stand."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return {place: value}
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return {at: number for name, item in items for at, number in _by_place(item, (*place, name)).items()}
+
+
 def _explains(outcomes: Sequence[Outcome], name: str, value: Any, hello: Hello, reference: Session) -> int:
     """Of how many cases the reference gives the same answer as the implementation where an option has another value;
-    none where these are too few."""
-    others = 0
+    none where these are too few of those that it answers at all."""
+    alike, others = 0, 0
     for each in outcomes:
-        others += not _answers_alike(each, name, value, hello, reference)
+        same = _answers_alike(each, name, value, hello, reference)
+        alike += same is True
+        others += same is False
         if others > (1 - MIN_ALIKE) * len(outcomes):
             return 0
-    return len(outcomes) - others
+    return alike
 
 
-def _answers_alike(outcome: Outcome, name: str, value: Any, hello: Hello, reference: Session) -> bool:
+def _answers_alike(outcome: Outcome, name: str, value: Any, hello: Hello, reference: Session) -> bool | None:
+    """None where the reference does not answer, while the implementation does: the value and the question may not go
+    together, which an implementation need not see."""
     case, (attempt, *_) = outcome.case, outcome.attempts
     asked = case.under(_with(case.variant, name, value), case.id)
     if attempt.status == PASS:
-        return judged(case, reference.ask(case.operation, asked.question, case.id)).status == PASS
+        reply = reference.ask(case.operation, asked.question, case.id)
+        return judged(case, reply).status == PASS if reply.status == ANSWERED else None
     right = from_reference(asked, reference)
-    if right is None or attempt.status != FAIL:
-        return right is None and attempt.status == ERROR
+    if right is None:
+        return True if attempt.status == ERROR else None
     offered = as_offered(right, hello)
-    return isinstance(offered, Case) and judged(offered, Reply(ANSWERED, attempt.answer)).status == PASS
+    if attempt.status != FAIL or isinstance(offered, str):
+        return False
+    return judged(offered, Reply(ANSWERED, attempt.answer)).status == PASS
 
 
 def _with(variant: Variant, name: str, value: Any) -> Variant:

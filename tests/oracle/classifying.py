@@ -209,7 +209,7 @@ def straight_flush_within(cards: Sequence[str], t: Ranking) -> list[str] | None:
 
 
 def straight_flushes_within(cards: Sequence[str], t: Ranking) -> list[list[str]]:
-    """Every straight flush among seven cards."""
+    """Every straight flush among seven cards (DEC-16, DEC-76)."""
     found, suits = [], [card[-1] for card in cards]
     for suit in SUITS:
         # Only one suit can have five of the seven cards.
@@ -376,7 +376,7 @@ def place_of_run(cards: Sequence[str], t: Ranking) -> int:
 
 
 def deciding_card_of_run(cards: Sequence[str], t: Ranking) -> str:
-    """The card whose suit decides between two runs of the same ranks."""
+    """The card whose suit decides between two runs of the same ranks (PG-COMB-10, DEC-01)."""
     decided_by = t.runs[ranks_of(cards)][1]
     return next(card for card in cards if rank_of(card) == decided_by)
 
@@ -404,7 +404,7 @@ def highest_first(cards: Sequence[str], t: Ranking) -> list[str]:
 
 
 def highest_of(cards: Sequence[str], t: Ranking) -> str:
-    """The highest card."""
+    """The highest card, by which two pairs of one rank are compared (PG-COMB-05)."""
     return highest_first(cards, t)[0]
 
 
@@ -427,7 +427,7 @@ def may_be_played_on(a: Classified, b: Classified, options: Options) -> bool:
 
 
 def have_one_order(a: Classified, b: Classified) -> bool:
-    """Are they of one kind and one number of cards, or both of five cards?"""
+    """Are they of one kind and one number of cards, or both of five cards (PG-COMB-27, 28)?"""
     return len(a.cards) == len(b.cards) and (a.kind == b.kind or len(a.cards) == 5)
 
 

@@ -23,7 +23,7 @@ def highest_card(cards: Cards, options: Options) -> str:
 
 
 def lowest_card(cards: Cards, options: Options) -> str:
-    """The lowest card: rank, then suit."""
+    """The lowest card: rank, then suit. It opens a deal (PG-PLAY-01, PG-PLAY-02)."""
     return min(cards, key=lambda card: card_strength(card, options))
 
 
@@ -155,7 +155,7 @@ def has_higher_single(hand: Cards, on_table: Classified, options: Options) -> bo
 
 
 def is_dutiful(play: Cards, hand: Cards, options: Options) -> bool:
-    """Is this what is owed: several cards, or the highest single?"""
+    """Is this what is owed: several cards, or the highest single (PG-LAST-02)?"""
     cards = list(play)
     return len(cards) > 1 or cards == [due_single(hand, options)]
 

@@ -61,12 +61,13 @@ def points_of_number(count: int) -> int:
 
 
 def is_multiplied(seat: int, game: Endgame, options: Options) -> bool:
-    """Is this penalty multiplied by the number of cards? Perhaps only the first leader's (PG-VS-02, DEC-46)."""
+    """Is this penalty multiplied by the number of cards (PG-SCORE-03, 04)? Perhaps only the first leader's (PG-VS-02,
+    DEC-46)."""
     return options["multiplier_scope"] == "all" or seat == game.first_leader
 
 
 def multiplied(points: int, count: int, options: Options) -> int:
-    """All the points are multiplied, not only those of the cards above the limit."""
+    """All the points are multiplied, not only those of the cards above the limit (PG-SCORE-03, 04)."""
     return points * count_factor(count, options)
 
 

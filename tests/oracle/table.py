@@ -151,7 +151,7 @@ class TableState:
         return [seat for seat, hand in enumerate(self.hands) if hand]
 
     def next_in(self, seat: int) -> int:
-        """The next seat in playing direction that holds cards."""
+        """The next seat in playing direction that holds cards (PG-PLAY-03)."""
         following = (seat + self.step) % len(self.hands)
         while not self.hands[following]:
             following = (following + self.step) % len(self.hands)
@@ -701,7 +701,7 @@ class Table(TableState):
         return [seat for seat in asked if seat != self.owner]
 
     def _next_to_answer(self, seat: int) -> int:
-        """The next seat that may answer; those that are locked out are skipped."""
+        """The next seat that may answer (PG-PLAY-03, PG-PLAY-06); those that are locked out are skipped."""
         following = self.next_in(seat)
         while following not in self._may_answer():
             following = self.next_in(following)
