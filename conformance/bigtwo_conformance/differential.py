@@ -189,10 +189,11 @@ def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Sessi
         passed = (each for each in asked if each.status == PASS)
         right = sorted(passed, key=lambda each: option not in each.case.options)[:MAX_RIGHT]
         for other in _values(option, here[option], numbers) if len(resting) >= MIN_ALIKE * len(wrong) else ():
-            if not is_among(other, (here[option],)) and _explains(right, option, other, hello, reference):
-                many = _explains(resting[:MAX_WRONG], option, other, hello, reference)
-                if many > alike:
-                    alike, name, value = many, option, other
+            if is_among(other, (here[option],)) or _explains(right, option, other, hello, reference) is None:
+                continue
+            many = _explains(resting[:MAX_WRONG], option, other, hello, reference) or 0
+            if many > alike:
+                alike, name, value = many, option, other
     if not alike:
         return ()
     failing = frozenset(each.case.id for each in outcomes if each.status != PASS and name in each.case.options)
@@ -229,16 +230,16 @@ def _by_place(value: Any, place: tuple[Any, ...] = ()) -> dict[tuple[Any, ...], 
     return {at: number for name, item in items for at, number in _by_place(item, (*place, name)).items()}
 
 
-def _explains(outcomes: Sequence[Outcome], name: str, value: Any, hello: Hello, reference: Session) -> int:
+def _explains(outcomes: Sequence[Outcome], name: str, value: Any, hello: Hello, reference: Session) -> int | None:
     """Of how many cases the reference gives the same answer as the implementation where an option has another value;
-    none where these are too few of those that it answers at all."""
+    None where it gives too many others."""
     alike, others = 0, 0
     for each in outcomes:
         same = _answers_alike(each, name, value, hello, reference)
         alike += same is True
         others += same is False
         if others > (1 - MIN_ALIKE) * len(outcomes):
-            return 0
+            return None
     return alike
 
 

@@ -131,6 +131,22 @@ def test_of_a_rule_that_is_not_played_nothing_is_said() -> None:
     assert "two extra cards" not in only.title
 
 
+def test_a_wrong_deciding_card_goes_with_the_comparison_that_is_wrong() -> None:
+    """Of an engine that compares two pairs of one rank by their lower suits."""
+    asked = asked_of("base")
+    wrong = {id_ for id_, case in asked.items() if case.operation == "compare" and "PG-COMB-05" in case.rules}
+    cards = {
+        id_: wrong_of(case, {"playable": True, "kind": "pair", "deciding_card": "3D"})
+        for id_, case in asked.items()
+        if case.expect.get("equals", {}).get("kind") == "pair" and "deciding_card" in case.expect["equals"]
+    }
+    others = (outcome(case, "fail" if id_ in wrong else "pass") for id_, case in asked.items() if id_ not in cards)
+    first, *_ = causes([*cards.values(), *others])
+    assert first.rules[0] == "PG-COMB-05"
+    listed = causes([cards.get(id_) or outcome(case, "pass") for id_, case in asked.items()])
+    assert listed[0].title.startswith("Only the deciding card differs. ")
+
+
 def test_wrong_results_come_before_wrong_reasons() -> None:
     asked = asked_of("base")
     other = {"playable": False, "reason": {"code": "not-a-combination"}}

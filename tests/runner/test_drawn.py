@@ -4,9 +4,12 @@ import pytest
 
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.protocol import Hello
+from bigtwo_conformance.variants import value_text
+from bigtwo_rulebook.options import base
 from bigtwo_rulebook.protocol import OPERATIONS
 from tests.mutation.claims import known
 from tests.mutation.mutant import Instead, mutant
+from tests.mutation.naming import quick
 from tests.runner.drawn import drawn, run
 from tests.tables import SEED
 
@@ -23,6 +26,18 @@ def test_an_option_that_is_played_otherwise_is_the_one_cause(reference: bool) ->
     assert only.rules[0] == "PG-PLAY-09"
     assert ("plays must_beat true" in only.title) == reference
     assert len(only.cases) == found.failed
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(("option", "value"), [("must_beat", True), ("stake", 7), ("penalty_cap", 11)])
+def test_a_reference_proves_the_value_that_is_played(option: str, value: object) -> None:
+    """Numbers too that nobody lists, and where it refuses questions that have no sense under the value."""
+    wrong = mutant("w (PG-SCORE-06): Plays an option otherwise.", Instead(option, base()[option], value))
+    hello = Hello("engine", "1", "python", (), OPERATIONS, (), plays="base")
+    asked = [known(case) for case in quick(corpus().cases) if case.variant == "base" and option in case.options]
+    found = run("base", wrong, asked, hello, reference=True)
+    assert found is not None
+    assert f"plays {option} {value_text(value)}." in found.causes[0].title
 
 
 @pytest.mark.verify
