@@ -296,15 +296,13 @@ def _variant(text: str, *, named_only: bool) -> Variant:
         raise Misuse(f"--variant: {fault}") from None
 
 
-def _conditions(
-    target: Target, args: argparse.Namespace, jobs: int, times: int, *options: tuple[str, Any]
-) -> Conditions:
+def _conditions(target: Target, args: argparse.Namespace, times: int, *options: tuple[str, Any]) -> Conditions:
     """How questions are asked. `options` are those of the command line that say what is asked."""
     seed = SystemRandom().randrange(1_000_000) if args.seed is None else int(args.seed)
     given = (("--as", args.rules), *((name, seed if name == "--seed" else value) for name, value in options))
     text = "".join(f"{name} {shlex.quote(str(value))} " for name, value in given if value is not None)
     started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    return Conditions(target.kind, target.address, target.command, seed, jobs, times, started, text)
+    return Conditions(target.kind, target.address, target.command, seed, times, started, text)
 
 
 # --- the commands ----------------------------------------------------------------------------------------------------
@@ -319,7 +317,7 @@ def _run(args: argparse.Namespace) -> int:
     listed = "" if known_path is None else read_list(known_path, may_be_missing=args.write)
     stated = _stated(args)  # what is misused shows before anything is asked
     target = chosen_target(args)
-    conditions = _conditions(target, args, args.jobs, args.times, ("--reference", args.reference))
+    conditions = _conditions(target, args, args.times, ("--reference", args.reference))
     hello, tried = smoke(target)
     if tried and not any(each.answered for each in tried):
         raise NoHello(f"The adapter is broken. {tried[0].attempts[0].message}")
@@ -342,7 +340,7 @@ def _run(args: argparse.Namespace) -> int:
         broken, done = (), not_asked(in_scope.cases, hello)
     else:
         seed = conditions.seed
-        done = run(in_scope.cases, target, hello, jobs=args.jobs, seed=seed, times=args.times, on_progress=progress)
+        done = run(in_scope.cases, target, hello, seed=seed, times=args.times, on_progress=progress)
     progress.clear()
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
@@ -487,7 +485,7 @@ def _fuzz(args: argparse.Namespace) -> int:
     if args.relation and args.reference is not None:
         raise Misuse("Relations need no reference: leave out --relation or --reference.")
     target, stated = chosen_target(args), _stated(args)
-    conditions = _conditions(target, args, 1, 1, ("--seed", None), ("--variant", args.variant), ("--count", args.count))
+    conditions = _conditions(target, args, 1, ("--seed", None), ("--variant", args.variant), ("--count", args.count))
     with contextlib.ExitStack() as open_:
         reference = None
         if args.reference is not None:
@@ -635,7 +633,6 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
             **SELECTION, **RULES, **_reference("the right answers to what is left out"),
             "--known-failures": {"metavar": "FILE", "help": "ids of cases that are expected to fail, one a line"},
             "--write": _switch("bring that file up to date: add what fails now, take out what passes"),
-            "--jobs": {"type": positive, "default": 1, "metavar": "N", "help": "conversations at a time (default: 1)"},
             **_seed("ask in the same order again"),
             "--times": {
                 "type": positive, "default": TIMES, "metavar": "N", "help": f"ask each case so often (default: {TIMES})"

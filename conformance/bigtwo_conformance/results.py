@@ -53,7 +53,6 @@ class Conditions:
     address: str
     command: str
     seed: int
-    jobs: int
     times: int
     started: str
     """In UTC, ISO 8601."""
@@ -99,7 +98,7 @@ def results(
         "run": {
             "started": conditions.started,
             "seconds": round(run.seconds, 3),
-            **{name: getattr(conditions, name) for name in ("seed", "jobs", "times")},
+            **{name: getattr(conditions, name) for name in ("seed", "times")},
             **{name: getattr(run, name) for name in ("complete", "interrupted")},
             "python": platform.python_version(),
             "notes": [note for note in (run.hello.assumed, in_part(run.hello), *run.notes) if note],

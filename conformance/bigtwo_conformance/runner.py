@@ -9,10 +9,8 @@ a wrong engine."""
 
 from __future__ import annotations
 
-import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -170,36 +168,28 @@ def run(
     target: Target,
     hello: Hello,
     *,
-    jobs: int = 1,
     seed: int = 0,
     times: int = TIMES,
     on_progress: Callable[[int, int, int], None] = lambda done, total, wrong: None,
 ) -> Run:
     """Ask `cases` of `target`. `on_progress` receives the questions done, their total, and the cases wrong so far."""
-    work = _Work(cases, seed, times)
-    workers = [
-        threading.Thread(target=_Worker(target, work).work, name=f"worker {number}", daemon=True)
-        for number in range(max(1, jobs))
-    ]
     started = time.monotonic()
+    work = _Work(cases, target)
+    in_order = list(_in_order(cases, seed, times))
     interrupted = False
-    for worker in workers:
-        worker.start()
     try:
-        while any(worker.is_alive() for worker in workers):
-            for worker in workers:
-                worker.join(0.05)
-            on_progress(*work.progress())
+        for done, case in enumerate(in_order):
+            on_progress(done, len(in_order), len(work.wrong))
+            work.ask(case)
+        work.finish()
     except KeyboardInterrupt:
         interrupted = True
-        work.stop.set()
-        for worker in workers:
-            worker.join()
-    if work.defect is not None:
-        raise work.defect
+    finally:
+        work.end()
     outcomes = tuple(work.outcomes.values())
     complete = not interrupted and not work.gone and all(outcome.attempts for outcome in outcomes)
-    return Run(hello, outcomes, time.monotonic() - started, complete, interrupted, tuple(work.notes))
+    notes = (f"The run was given up: {work.gone}",) if work.gone else ()
+    return Run(hello, outcomes, time.monotonic() - started, complete, interrupted, notes)
 
 
 def not_asked(cases: Sequence[Case], hello: Hello) -> Run:
@@ -207,60 +197,13 @@ def not_asked(cases: Sequence[Case], hello: Hello) -> Run:
     return Run(hello, tuple(Outcome(case) for case in cases), 0.0, False, True, ())
 
 
-class _Work:
-    """What is left to ask, shared by the workers."""
-
-    def __init__(self, cases: Sequence[Case], seed: int, times: int) -> None:
-        self.outcomes = {case.id: Outcome(case) for case in cases}
-        self.stop = threading.Event()
-        self.notes: list[str] = []
-        self.gone = False
-        self.defect: BaseException | None = None
-        self.timeouts = 0
-        self._wrong: set[str] = set()
-        self._lock = threading.Lock()
-        self._queue: deque[Case] = deque()
-        once = _asked_once(cases)
-        for round_ in range(times):
-            in_order = [case for case in cases if round_ == 0 or case.id not in once]
-            Random(f"{seed} {round_}").shuffle(in_order)
-            self._queue.extend(in_order)
-        self._total = len(self._queue)
-
-    def next(self) -> Case | None:
-        """The next case to ask, leaving out those that got the session out of sync twice."""
-        with self._lock:
-            while self._queue and not self.stop.is_set():
-                case = self._queue.popleft()
-                attempts = self.outcomes[case.id].attempts
-                if sum(attempt.status not in (PASS, FAIL, "error") for attempt in attempts) < 2:
-                    return case
-        return None
-
-    def record(self, attempt: Attempt, case: Case, *, spoilt: bool = False) -> None:
-        """Add an attempt; `spoilt`: in place of the last one, whose answer was followed by more output."""
-        if self.stop.is_set():
-            return
-        with self._lock:
-            attempts = self.outcomes[case.id].attempts
-            if spoilt and attempts:
-                attempts.pop()
-            attempts.append(attempt)
-            self.timeouts += attempt.status == TIMEOUT
-            self._wrong.discard(case.id)
-            if self.outcomes[case.id].status != PASS:
-                self._wrong.add(case.id)
-
-    def give_up(self, why: str) -> None:
-        with self._lock:
-            if not self.gone:
-                self.notes.append(f"The run was given up: {why}")
-            self.gone = True
-        self.stop.set()
-
-    def progress(self) -> tuple[int, int, int]:
-        with self._lock:
-            return self._total - len(self._queue), self._total, len(self._wrong)
+def _in_order(cases: Sequence[Case], seed: int, times: int) -> Iterator[Case]:
+    """Every case so often, each time in another order."""
+    once = _asked_once(cases)
+    for round_ in range(times):
+        mine = [case for case in cases if round_ == 0 or case.id not in once]
+        Random(f"{seed} {round_}").shuffle(mine)
+        yield from mine
 
 
 def _asked_once(cases: Iterable[Case]) -> set[str]:
@@ -274,74 +217,84 @@ def _asked_once(cases: Iterable[Case]) -> set[str]:
     return once
 
 
-class _Worker:
-    """One session at a time, and fresh ones as needed."""
+class _Work:
+    """What came of the cases so far. One session at a time, and fresh ones as needed."""
 
-    def __init__(self, target: Target, work: _Work) -> None:
+    def __init__(self, cases: Sequence[Case], target: Target) -> None:
+        self.outcomes = {case.id: Outcome(case) for case in cases}
+        self.wrong: set[str] = set()
+        self.gone = ""
+        """Why nothing more can be asked."""
         self._target = target
-        self._work = work
         self._session: Session | None = None
         self._missed = 0
+        self._timeouts = 0
 
-    def work(self) -> None:
-        try:
-            while (case := self._work.next()) is not None:
-                self._ask(case)
-            if self._session is not None and not self._work.stop.is_set():
-                unsolicited = self._session.finish()
-                if unsolicited is not None and unsolicited.blame in self._work.outcomes:
-                    self._blame(self._session, unsolicited)
-        except BaseException as defect:
-            self._work.defect = defect
-            self._work.stop.set()
-        finally:
-            self._end()
-
-    def _ask(self, case: Case) -> None:
+    def ask(self, case: Case) -> None:
+        """Ask a case, unless it got the session out of sync twice."""
+        attempts = self.outcomes[case.id].attempts
+        if sum(attempt.status not in (PASS, FAIL, "error") for attempt in attempts) >= 2:
+            return
         session = self._ready()
         if session is None:
             return
         reply = self._attempt(session, case, alone=False)
         if reply.in_sync:
             return
-        self._end()
-        again = reply.blame is not None or self._work.timeouts < MAX_TIMEOUTS
-        session = self._ready() if again and not self._work.stop.is_set() else None
+        self.end()
+        again = reply.blame is not None or self._timeouts < MAX_TIMEOUTS
+        session = self._ready() if again else None
         if session is not None and not self._attempt(session, case, alone=True).in_sync:
-            self._end()
+            self.end()
+
+    def finish(self) -> None:
+        """Charge what still comes of the last session to the question that it follows."""
+        unsolicited = None if self._session is None else self._session.finish()
+        if unsolicited is not None and unsolicited.blame in self.outcomes:
+            assert self._session is not None
+            self._blame(self._session, unsolicited)
+
+    def end(self) -> None:
+        if self._session is not None:
+            self._session.abort()
+            self._session = None
 
     def _attempt(self, session: Session, case: Case, *, alone: bool) -> Reply:
         started = time.monotonic()
         reply = examine(session, case)
         seconds = time.monotonic() - started
         if reply.blame is None or alone:
-            self._work.record(judged(case, reply, seconds=seconds, stderr_tail=session.stderr_tail, alone=alone), case)
-        elif reply.blame in self._work.outcomes:
+            self._record(judged(case, reply, seconds=seconds, stderr_tail=session.stderr_tail, alone=alone), case)
+        elif reply.blame in self.outcomes:
             self._blame(session, reply, seconds)
         return reply
 
     def _blame(self, session: Session, reply: Reply, seconds: float = 0.0) -> None:
         """Charge a fault to an earlier question, in place of the answer that it followed."""
-        case = self._work.outcomes[str(reply.blame)].case
-        attempt = judged(case, reply, seconds=seconds, stderr_tail=session.stderr_tail)
-        self._work.record(attempt, case, spoilt=True)
+        outcome = self.outcomes[str(reply.blame)]
+        if outcome.attempts:
+            outcome.attempts.pop()
+        self._record(judged(outcome.case, reply, seconds=seconds, stderr_tail=session.stderr_tail), outcome.case)
+
+    def _record(self, attempt: Attempt, case: Case) -> None:
+        outcome = self.outcomes[case.id]
+        outcome.attempts.append(attempt)
+        self._timeouts += attempt.status == TIMEOUT
+        self.wrong.discard(case.id)
+        if outcome.status != PASS:
+            self.wrong.add(case.id)
 
     def _ready(self) -> Session | None:
         """The session, opened if there is none; None where the implementation is gone."""
-        while self._session is None and not self._work.stop.is_set():
+        while self._session is None and not self.gone:
             try:
                 self._session = self._target.open()
                 self._missed = 0
             except NoHello as fault:
                 self._missed += 1
                 if self._missed == MAX_MISSED_HELLOS:
-                    self._work.give_up(str(fault))
+                    self.gone = str(fault)
         return self._session
-
-    def _end(self) -> None:
-        if self._session is not None:
-            self._session.abort()
-            self._session = None
 
 
 def examine(session: Session, case: Case) -> Reply:

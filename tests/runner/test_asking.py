@@ -64,7 +64,7 @@ def test_the_same_seed_asks_in_the_same_order(tmp_path: Path, call: Call) -> Non
 
 
 def test_granted_is_zero_and_says_who_was_asked(call: Call) -> None:
-    ended = call("run", "--operation", "classify", "--operation", "compare", "--jobs", "2", "--", *COMMAND)
+    ended = call("run", "--operation", "classify", "--operation", "compare", "--", *COMMAND)
     assert ended.code == 0
     granted = r"starter 1 conforms to base, classify \+ compare, (\d+) of \d{3} cases that apply, corpus"
     assert re.search(granted, ended.out)
@@ -138,7 +138,7 @@ def test_never_answered_is_three(target: list[str], call: Call) -> None:
 def test_an_engine_that_is_gone_is_not_started_again_and_again(tmp_path: Path, call: Call) -> None:
     dies = f"    with open({str(tmp_path / 'lines')!r}, 'ab') as lines:\n        lines.write(b'x')\n"
     dies += "        if 12 < lines.tell() < 40:\n            sys.exit(1)\n"
-    words = ["--rule", RULE, "--variant", "base", "--times", "1", "--jobs", "1"]
+    words = ["--rule", RULE, "--variant", "base", "--times", "1"]
     ended = call("run", *words, "--", *engine(tmp_path, READ_LINE, READ_LINE + dies))
     assert "\nNote: The run was given up: It did not answer hello. It ended with exit code 1" in ended.out
 

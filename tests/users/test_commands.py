@@ -264,7 +264,7 @@ KIT = [
         f"{RUN} --known-failures known.txt --write --reports failing {SPADES}",
         ("failing/results.json", "1 cases added"),
     ),
-    Row(f"{RUN} --jobs 2 --timeout 0.3 {LATE} compare", ("in time",), code=1),
+    Row(f"{RUN} --timeout 0.3 {LATE} compare", ("in time",), code=1),
     Row(f"{RUN} --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
     Row(
         f"fuzz --variant base+suit_order=SHDC --relation antisymmetry --count 3 --seed 5 --reports fuzzed {RIGHT}",
@@ -423,7 +423,6 @@ def test_every_command_and_every_flag_has_a_row() -> None:
 
 SHOWN_ELSEWHERE = {
     ("bigtwo answer", "--jobs"): "tests/cli/test_answering.py",
-    ("bigtwo-conformance run", "--jobs"): "tests/runner/test_asking.py",
     ("bigtwo-conformance run", "--seed"): "tests/runner/test_asking.py",
     ("bigtwo-conformance run", "--times"): "tests/runner/test_asking.py",
 }
