@@ -14,7 +14,6 @@ import shlex
 import shutil
 import signal
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -28,20 +27,18 @@ from typing import Any
 from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under
 from bigtwo_conformance.comparing import compare, comparison_as_text, engines
+from bigtwo_conformance.contradictions import contradictions, explained
 from bigtwo_conformance.corpus import KEYS, Case, corpus
 from bigtwo_conformance.diagnosis import KnownFault
-from bigtwo_conformance.differential import COUNT as QUESTIONS
-from bigtwo_conformance.differential import differential, played_otherwise
+from bigtwo_conformance.differential import COUNT, differential, played_otherwise
 from bigtwo_conformance.fitting import fit, fit_as_text
 from bigtwo_conformance.fitting.combinations import NEEDED
-from bigtwo_conformance.fuzz import COUNT, contradictions, explained, fuzz
 from bigtwo_conformance.known_failures import content, ids, read_list, update
 from bigtwo_conformance.logs.judged import judge_records, log_as_text
 from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
-from bigtwo_conformance.relations import RELATIONS
 from bigtwo_conformance.reports import publish
 from bigtwo_conformance.reports.console import Progress, safe, safe_json
 from bigtwo_conformance.reports.html import table_as_html
@@ -51,7 +48,6 @@ from bigtwo_conformance.results import (
     Conditions,
     Results,
     differences_as_results,
-    fuzz_results,
     read,
     results,
     shows_a_fault,
@@ -285,11 +281,8 @@ def _question(text: str) -> dict[str, Any]:
     return {"variant": BASE, **found}
 
 
-def _variant(text: str, *, named_only: bool) -> Variant:
-    """What `--variant` says: rules as `--as` takes them, or, unless it has to be a name that everybody knows, one that
-    only the implementation knows. Raises Misuse."""
-    if not named_only and not set("{+=,").intersection(text):
-        return text
+def _variant(text: str) -> Variant:
+    """What `--variant` says: rules as `--as` takes them. Raises Misuse."""
     try:
         return read_rules(text)
     except UnknownRules as fault:
@@ -481,39 +474,25 @@ def _smoke(args: argparse.Namespace) -> int:
 
 
 def _fuzz(args: argparse.Namespace) -> int:
-    _check_names("relation", args.relation, (relation.name for relation in RELATIONS))
-    if args.relation and args.reference is not None:
-        raise Misuse("Relations need no reference: leave out --relation or --reference.")
     target, stated = chosen_target(args), _stated(args)
     conditions = _conditions(target, args, 1, ("--seed", None), ("--variant", args.variant), ("--count", args.count))
+    variant = _variant(args.variant)
     with contextlib.ExitStack() as open_:
-        reference = None
-        if args.reference is not None:
-            reference = chosen_reference(args.reference, args.timeout).open()
-            open_.callback(reference.abort)
-        variant = _variant(args.variant, named_only=reference is not None)
-        asking, progress, started = Asking(target), Progress(), time.monotonic()
+        reference = chosen_reference(args.reference, args.timeout).open()
+        open_.callback(reference.abort)
+        asking, progress = Asking(target), Progress()
         open_.callback(progress.clear)
         open_.callback(asking.close)
         asking.hello = replace(asking.hello, **stated)
         if asking.hello.plays is not None:
             variant = asking.hello.plays
-        elif reference and (lack := asking.hello.why_not_the_variant_of(drawn("", "classify", variant, {})[0])):
+        elif lack := asking.hello.why_not_the_variant_of(drawn("", "classify", variant, {})[0]):
             raise Misuse(f"Nothing can be asked of this implementation: it {lack}.")
-        if reference is not None:
-            done = differential(asking, variant, reference, conditions.seed, args.count or QUESTIONS, progress)
-        else:
-            count, names = args.count or COUNT, args.relation
-            tried = fuzz(asking, variant, seed=conditions.seed, count=count, names=names, on_progress=progress)
-    if reference is not None:
-        if not done.outcomes:
-            raise Misuse("Nothing can be asked of this implementation that the reference answers.")
-        again = f"--reference {shlex.quote(args.reference)} {target.command}"
-        found = differences_as_results(done, variant, conditions, reference.hello.name, again)
-    else:
-        if all(each.skipped for each in tried):
-            raise Misuse("No relation can be tried on this implementation.")
-        found = fuzz_results(tried, asking.hello, variant, conditions, time.monotonic() - started)
+        done = differential(asking, variant, reference, conditions.seed, args.count, progress)
+    if not done.outcomes:
+        raise Misuse("Nothing can be asked of this implementation that the reference answers.")
+    again = f"--reference {shlex.quote(args.reference)} {target.command}"
+    found = differences_as_results(done, variant, conditions, reference.hello.name, again)
     return CONFORMS if _report_results(found, args) == NO_CLAIM else NOT_CONFORMANT
 
 
@@ -618,8 +597,9 @@ TARGET: Mapping[str, Mapping[str, Any]] = {
 JSON: Mapping[str, Mapping[str, Any]] = {"--json": _switch("print one JSON object")}
 
 
-def _reference(what: str) -> dict[str, Any]:
-    return {"--reference": {"metavar": "WHAT", "help": f"ask this for {what}: a URL, or bigtwo for `bigtwo answer`"}}
+def _reference(what: str, default: str | None = None) -> dict[str, Any]:
+    says = f"ask this for {what}: a URL, or bigtwo for `bigtwo answer`{f' (default: {default})' if default else ''}"
+    return {"--reference": {"default": default, "metavar": "WHAT", "help": says}}
 
 
 def _seed(says: str) -> dict[str, Any]:
@@ -645,20 +625,19 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
     ("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works", TARGET),
     (
         "fuzz", _fuzz,
-        "look on random cards for answers that differ from those of a reference, or that contradict each other",
+        "look on random cards for answers that differ from those of a reference",
         {
             "--variant": {
                 "default": "base", "metavar": "RULES",
                 "help": "a name, house rules such as base+suit_order=DHSC, or JSON (default: base)",
             },
             **RULES,
-            "--relation": _each("NAME", "only this contradiction; may be repeated"),
             "--count": {
-                "type": positive, "metavar": "N",
-                "help": f"samples of each relation (default: {COUNT}), or questions of each operation "
-                f"(default: {QUESTIONS})",
+                "type": positive, "default": COUNT, "metavar": "N",
+                "help": f"questions of each operation (default: {COUNT})",
             },
-            **_seed("draw the same samples again"), **_reference("the right answers"), **REPORTS, **TARGET,
+            **_seed("draw the same questions again"),
+            **_reference("the right answers", "bigtwo"), **REPORTS, **TARGET,
         },
     ),
     ("fit", _fit, "ask an implementation that declares nothing which rules it plays", {**JSON, **TARGET}),
@@ -670,10 +649,7 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
                 "help": "records in text, or a deal of JSON on each line; - or none is standard input",
             },
             **RULES,
-            "--reference": {
-                "default": "bigtwo", "metavar": "WHAT",
-                "help": "who judges: a URL, or bigtwo for `bigtwo answer` (default: bigtwo)",
-            },
+            **_reference("its judgement", "bigtwo"),
             "--no-fit": _switch("judge only, and look for no house rules that fit"),
             **JSON, **TIMEOUT,
         },

@@ -122,12 +122,6 @@ def two_plays(random: Random, table: Table) -> Sample:
     return {"a": a, "b": another_play(random, len(a), a, table)}
 
 
-def three_plays(random: Random, table: Table) -> Sample:
-    sample = two_plays(random, table)
-    a, b = sample["a"], sample["b"]
-    return {**sample, "c": another_play(random, len(a), [*a, *b], table)}
-
-
 def small_hand(random: Random, table: Table) -> Sample:
     """Five to seven cards with some structure, and half the time a pile."""
     hand = a_play(random, (), table)
@@ -155,20 +149,6 @@ def position(random: Random, table: Table) -> Sample:
     return {"hand": random.sample([*play, *held], len(play) + len(held)), "pile": pile, "play": play}
 
 
-def large_hand(random: Random, table: Table) -> Sample:
-    return {"hand": some_cards(random, 8, 12, table), "card": random.choice(table.pack.cards)}
-
-
-def final_hands(random: Random, table: Table) -> Sample:
-    """A hand for each player, all of different sizes, one of them empty: its player has gone out. `turn` is for
-    `seats_matter`."""
-    players = table.players
-    sizes = [0, *random.sample(range(1, len(table.pack.cards) // players + 1), players - 1)]
-    pack = random.sample(table.pack.cards, sum(sizes))
-    hands = [pack[sum(sizes[:seat]) : sum(sizes[: seat + 1])] for seat in range(players)]
-    return {"hands": hands, "turn": random.randint(1, players - 1)}
-
-
 def is_unrelated(cards: Sequence[str], pack: Pack) -> bool:
     """Whether nothing joins some cards, two to five: no rank is held twice, no suit is that of all, and the ranks form
     no sequence, not even around the corner."""
@@ -194,16 +174,11 @@ def relabelled(random: Random, table: Table) -> Sample:
 
 
 def smaller(sample: Sample) -> Iterator[Sample]:
-    """The same sample with fewer cards: in the hand, in one of the final hands, or on every side of a comparison."""
+    """The same sample with fewer cards: in the hand, or on every side of a comparison."""
     if len(sample.get("hand", ())) > MIN_HAND:
         for fewer in one_card_less(sample["hand"]):
             yield {**sample, "hand": list(fewer)}
-    for seat, hand in enumerate(sample.get("hands", ())):
-        if len(hand) > 1:
-            hands = sample["hands"]
-            yield {**sample, "hands": [*hands[:seat], hand[: len(hand) // 2], *hands[seat + 1 :]]}
-            yield {**sample, "hands": [*hands[:seat], hand[:-1], *hands[seat + 1 :]]}
-    sides = [name for name in ("a", "b", "c") if name in sample]
+    sides = [name for name in ("a", "b") if name in sample]
     if sides and all(len(sample[name]) > 1 for name in sides):
         yield {**sample, **{name: sample[name][:1] for name in sides}}
         for fewer_each in zip(*(one_card_less(sample[name]) for name in sides), strict=False):

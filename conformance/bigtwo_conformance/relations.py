@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
 from random import Random
 from typing import Any, TypeAlias
 
@@ -16,15 +16,11 @@ from bigtwo_conformance.drawing import (
     Sample,
     Table,
     any_hand,
-    final_hands,
-    large_hand,
     relabelled,
     small_hand,
-    three_plays,
     two_plays,
     unrelated,
 )
-from bigtwo_conformance.judging import normative
 from bigtwo_conformance.packs import STANDARD
 from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
 
@@ -85,12 +81,9 @@ class Engine:
 
     def ask(self, operation: str, **question: Any) -> Answer:
         """The answer. Raises Unanswered."""
-        return self.ask_under(self.variant, operation, **question)
-
-    def ask_under(self, variant: Any, operation: str, **question: Any) -> Answer:
-        reply = self.ask_reply(operation, {"variant": variant, **question})
+        reply = self.ask_reply(operation, {"variant": self.variant, **question})
         if reply.status != ANSWERED:
-            raise Unanswered(operation, {"variant": variant, **question}, reply)
+            raise Unanswered(operation, question, reply)
         answer: Answer = reply.answer
         return answer
 
@@ -115,18 +108,16 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation between answers of `operations`. `options` are the house rules that it sets, `fields` what answers
-    need beside the verdict, and `samples` those tried before those that are drawn, since faults of real engines
-    show there."""
+    """A relation between answers of `operations`. `count` samples of it are drawn; `samples` are tried before these,
+    since faults of real engines show there."""
 
     name: str
     says: str
     operations: tuple[str, ...]
     draw: Callable[[Random, Table], Sample]
+    count: int
+    samples: tuple[Sample, ...]
     contradiction: Callable[[Engine, Sample], Contradiction | None]
-    options: tuple[str, ...] = ()
-    samples: tuple[Sample, ...] = ()
-    fields: tuple[str, ...] = ()
 
 
 # --- samples on which faults of real engines showed ------------------------------------------------------------------
@@ -184,16 +175,14 @@ def _relation(
     says: str,
     operations: str,
     draw: Callable[[Random, Table], Sample],
+    count: int,
     samples: tuple[Sample, ...] = (),
-    *,
-    options: tuple[str, ...] = (),
-    fields: tuple[str, ...] = (),
 ) -> Callable[[Check], Check]:
     """A relation by the name of the function that finds contradictions; operations are one text."""
 
     def add(check: Check) -> Check:
         name = check.__name__.replace("_", "-")
-        _FOUND.append(Relation(name, says, tuple(operations.split()), draw, check, options, samples, fields))
+        _FOUND.append(Relation(name, says, tuple(operations.split()), draw, count, samples, check))
         return check
 
     return add
@@ -208,103 +197,24 @@ def text(cards: Iterable[str]) -> str:
     return " ".join(cards)
 
 
-@_relation("Every hand has its list of moves.", "legal-moves", any_hand, WHOLE_SUITS)
+@_relation("Every hand has its list of moves.", "legal-moves", any_hand, 3, WHOLE_SUITS)
 def answers(engine: Engine, sample: Sample) -> None:
     """Nothing but that there is an answer. Raises Unanswered."""
     engine.moves(sample["hand"], None)
 
 
-@_relation("The same question has the same answer.", "compare", two_plays)
-def same_answer_twice(engine: Engine, sample: Sample) -> Contradiction | None:
-    question = {"a": sample["a"], "b": sample["b"]}
-    first, second = (normative("compare", engine.ask("compare", **question)) for _ in range(2))
-    says = f"Asked the same twice, it answered {first} and then {second}."
-    return _unless(first == second, says, "compare", **question)
-
-
-@_relation("Cards mean the same in any order.", "classify", two_plays)
-def order_of_cards(engine: Engine, sample: Sample) -> Contradiction | None:
-    cards, turned = sample["a"], sample["a"][::-1]
-    first, second = (normative("classify", engine.ask("classify", cards=each)) for each in (cards, turned))
-    says = f"The same cards in another order: {first} became {second}."
-    return _unless(first == second, says, "classify", cards=turned)
-
-
-@_relation("If a beats b, b does not beat a.", "compare", two_plays, PLAYS)
-def antisymmetry(engine: Engine, sample: Sample) -> Contradiction | None:
-    a, b = sample["a"], sample["b"]
-    there, back = engine.result(a, b), engine.result(b, a)
-    says = f"{text(a)} against {text(b)} is {there}, but the other way round it is {back}."
-    return _unless(MIRROR.get(str(there)) == back, says, "compare", a=a, b=b)
-
-
-@_relation("Cards that nothing joins are no combination.", "classify", unrelated, UNRELATED)
+@_relation("Cards that nothing joins are no combination.", "classify", unrelated, 20, UNRELATED)
 def unrelated_cards(engine: Engine, sample: Sample) -> Contradiction | None:
     cards = sample["cards"]
     return _unless(not engine.is_playable(cards), f"It calls {text(cards)} a combination.", "classify", cards=cards)
 
 
-@_relation("Nothing beats itself.", "compare", two_plays)
-def irreflexivity(engine: Engine, sample: Sample) -> Contradiction | None:
-    """Whether it is a combination or not."""
-    a = sample["a"]
-    result = engine.result(a, a)
-    return _unless(result in ("neither", "undefined"), f"{text(a)} against itself is {result}.", "compare", a=a, b=a)
-
-
-@_relation(
-    "Within one kind, what beats a better play beats a lesser one.", "compare classify", three_plays, fields=("kind",)
-)
-def transitivity(engine: Engine, sample: Sample) -> Contradiction | None:
-    """Within one kind only: plays of different kinds, such as bombs, need not be transitive."""
-    plays = [sample["a"], sample["b"], sample["c"]]
-    kinds = {engine.ask("classify", cards=cards).get("kind") for cards in plays}
-    if len(kinds) != 1 or None in kinds:
-        return None
-    for a, b, c in permutations(plays):
-        if engine.result(a, b) == engine.result(b, c) == "a-beats-b" != (result := engine.result(a, c)):
-            says = f"{text(a)} beats {text(b)}, which beats {text(c)}; but the first against the last is {result}."
-            return Contradiction(says, "compare", {"a": a, "b": c})
-    return None
-
-
-@_relation("Only combinations can be compared, and all of them can.", "compare classify", two_plays)
-def undefined(engine: Engine, sample: Sample) -> Contradiction | None:
+@_relation("If a beats b, b does not beat a.", "compare", two_plays, 40, PLAYS)
+def antisymmetry(engine: Engine, sample: Sample) -> Contradiction | None:
     a, b = sample["a"], sample["b"]
-    both = engine.is_playable(a) and engine.is_playable(b)
-    result = engine.result(a, b)
-    says = f"{text(a)} against {text(b)} is {result}, although {'both are' if both else 'not both are'} combinations."
-    return _unless(both != (result == "undefined"), says, "compare", a=a, b=b)
-
-
-@_relation(
-    "The legal moves are the parts of the hand that are combinations and beat the pile.",
-    "legal-moves classify compare",
-    small_hand,
-    HANDS,
-)
-def moves(engine: Engine, sample: Sample) -> Contradiction | None:
-    hand, pile = sample["hand"], sample["pile"]
-    if not engine.is_pile(pile):
-        return None
-    listed = engine.moves(hand, pile)
-    for part in (list(subset) for size in range(1, len(hand) + 1) for subset in combinations(hand, size)):
-        good = engine.is_playable(part) and (pile is None or engine.result(part, pile) == "a-beats-b")
-        if good != (frozenset(part) in listed):
-            says = f"It leaves out {text(part)}, but classify and compare say that it may be played."
-            if not good:
-                says = f"It lists {text(part)}, but classify or compare say that it may not."
-            return Contradiction(says, "legal-moves", {"hand": hand, "pile": pile})
-    return None
-
-
-@_relation("No legal move is listed twice.", "legal-moves classify", any_hand, HANDS)
-def duplicates(engine: Engine, sample: Sample) -> Contradiction | None:
-    hand, pile = sample["hand"], sample["pile"]
-    listed = engine.moves(hand, pile) if engine.is_pile(pile) else {}
-    twice = next((cards for cards, times in listed.items() if times > 1), frozenset[str]())
-    says = f"It lists {text(sorted(twice))} {listed.get(twice)} times."
-    return _unless(not twice, says, "legal-moves", hand=hand, pile=pile)
+    there, back = engine.result(a, b), engine.result(b, a)
+    says = f"{text(a)} against {text(b)} is {there}, but the other way round it is {back}."
+    return _unless(MIRROR.get(str(there)) == back, says, "compare", a=a, b=b)
 
 
 BY_RANK_ALONE = {"triple", "full-house", "four", "four-of-a-kind"}
@@ -315,6 +225,7 @@ BY_RANK_ALONE = {"triple", "full-house", "four", "four-of-a-kind"}
     "Exchanging suits makes no other kind of cards, and suits decide nothing where ranks alone do.",
     "classify compare",
     relabelled,
+    40,
 )
 def irrelevant_suits(engine: Engine, sample: Sample) -> Contradiction | None:
     """Exchanging suits in all cards at once makes no other kind of them, and decides nothing between plays that are
@@ -337,98 +248,40 @@ def irrelevant_suits(engine: Engine, sample: Sample) -> Contradiction | None:
     return _unless(first == second, says, "compare", a=c, b=d)
 
 
-@_relation(
-    "A play is legal exactly when it is among the legal moves.", "legal-moves validate-play classify", small_hand
-)
-def verdicts(engine: Engine, sample: Sample) -> Contradiction | None:
-    hand, pile = sample["hand"], sample["pile"]
-    if not engine.is_pile(pile):
-        return None
-    listed = engine.moves(hand, pile)
-    for play in [list(cards) for size in (1, 2, 3, 5) for cards in combinations(hand, size)][::3]:
-        legal = engine.ask("validate-play", hand=hand, pile=pile, play=play).get("legal")
-        if legal is not (frozenset(play) in listed):
-            says = f"validate-play calls {text(play)} legal: {legal}; "
-            says += f"legal-moves {'lists' if not legal else 'lacks'} it."
-            return Contradiction(says, "validate-play", {"hand": hand, "pile": pile, "play": play})
-    return None
-
-
-@_relation("Who holds more cards can lead no less.", "legal-moves", large_hand)
-def more_cards(engine: Engine, sample: Sample) -> Contradiction | None:
-    hand, card = sample["hand"], sample["card"]
-    if card in hand:
-        return None
-    before, after = engine.moves(hand, None), engine.moves([*hand, card], None)
-    gone = next((cards for cards in before if cards not in after), None)
-    says = f"With {card} in hand as well, {text(sorted(gone or ()))} can no longer be led."
-    return _unless(gone is None, says, "legal-moves", hand=[*hand, card], pile=None)
-
-
-@_relation("Exchanging suits everywhere changes nothing.", "compare", relabelled, options=("suit_order",))
-def suits(engine: Engine, sample: Sample) -> Contradiction | None:
-    """In the cards and in the order of suits."""
-    order = sample["order"]
-    there, here = (_with_suits(engine.variant, each) for each in ("SHCD", order))
-    a, b = (_renamed(sample[side], order) for side in ("a", "b"))
-    first = engine.ask_under(there, "compare", a=sample["a"], b=sample["b"]).get("result")
-    second = engine.ask_under(here, "compare", a=a, b=b).get("result")
-    says = f"{text(sample['a'])} against {text(sample['b'])} is {first} with suits in the order SHCD, but "
-    says += f"{text(a)} against {text(b)} is {second} in the order {order}."
-    return _unless(first == second, says, "compare", variant=here, a=a, b=b)
-
-
 def _renamed(cards: Cards, order: str) -> Cards:
     suits = dict(zip("SHCD", order, strict=True))
     return [card[:-1] + suits[card[-1]] for card in cards]
 
 
-def _with_suits(variant: Any, order: str) -> dict[str, Any]:
-    if isinstance(variant, str):
-        return {"extends": variant, "options": {"suit_order": order}}
-    return {**variant, "options": {**variant.get("options", {}), "suit_order": order}}
+@_relation("No legal move is listed twice.", "legal-moves classify", any_hand, 6, HANDS)
+def duplicates(engine: Engine, sample: Sample) -> Contradiction | None:
+    hand, pile = sample["hand"], sample["pile"]
+    listed = engine.moves(hand, pile) if engine.is_pile(pile) else {}
+    twice = next((cards for cards, times in listed.items() if times > 1), frozenset[str]())
+    says = f"It lists {text(sorted(twice))} {listed.get(twice)} times."
+    return _unless(not twice, says, "legal-moves", hand=hand, pile=pile)
 
 
-@_relation("Lines add up, transfers give the net, and the net is zero.", "score", final_hands)
-def sums(engine: Engine, sample: Sample) -> Contradiction | None:
-    question, answer = _scored(engine, sample["hands"])
-    for seat in [seat for seat in answer.get("seats", []) if "lines" in seat]:
-        amount = seat.get("penalty", seat.get("points", 0))
-        total = sum(line["amount"] for line in seat["lines"])
-        if total != amount:
-            says = f"The lines of seat {seat.get('seat')} add up to {total}, not to {amount}."
-            return Contradiction(says, "score", question)
-    settlement = answer.get("settlement")
-    if not settlement:
+@_relation(
+    "The legal moves are the parts of the hand that are combinations and beat the pile.",
+    "legal-moves classify compare",
+    small_hand,
+    3,
+    HANDS,
+)
+def moves(engine: Engine, sample: Sample) -> Contradiction | None:
+    hand, pile = sample["hand"], sample["pile"]
+    if not engine.is_pile(pile):
         return None
-    net = settlement["net"]
-    paid = [0] * len(net) if "transfers" in settlement else list(net)
-    for transfer in settlement.get("transfers", []):
-        paid[transfer["from"]] -= transfer["amount"]
-        paid[transfer["to"]] += transfer["amount"]
-    says = f"What everybody gets is {net}, which adds up to {sum(net)}; the transfers make it {paid}."
-    return _unless(not sum(net) and paid == net, says, "score", **question)
-
-
-@_relation("No seat is better than another.", "score", final_hands)
-def seats(engine: Engine, sample: Sample) -> Contradiction | None:
-    """Where all hands move on by some seats, the amounts move with them."""
-    hands, turn = sample["hands"], sample["turn"]
-    scored = [_scored(engine, each) for each in (hands, hands[-turn:] + hands[:-turn])]
-    here, there = (
-        [seat.get("penalty", seat.get("points")) for seat in answer.get("seats", [])] for _, answer in scored
-    )
-    says = f"With everybody {turn} seats further, the amounts {here} became {there}."
-    return _unless(there == here[-turn:] + here[:-turn], says, "score", **scored[1][0])
-
-
-def _scored(engine: Engine, hands: list[Cards]) -> tuple[dict[str, Any], Answer]:
-    """The question about the end of a deal, and its answer. Raises NotApplicable."""
-    question = {"winner": hands.index([]), "hands": hands}
-    try:
-        return question, engine.ask("score", **question)
-    except Unanswered as fault:
-        raise NotApplicable(str(fault)) from None
+    listed = engine.moves(hand, pile)
+    for part in (list(subset) for size in range(1, len(hand) + 1) for subset in combinations(hand, size)):
+        good = engine.is_playable(part) and (pile is None or engine.result(part, pile) == "a-beats-b")
+        if good != (frozenset(part) in listed):
+            says = f"It leaves out {text(part)}, but classify and compare say that it may be played."
+            if not good:
+                says = f"It lists {text(part)}, but classify or compare say that it may not."
+            return Contradiction(says, "legal-moves", {"hand": hand, "pile": pile})
+    return None
 
 
 RELATIONS = tuple(_FOUND)

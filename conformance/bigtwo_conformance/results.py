@@ -1,7 +1,7 @@
 """Builds, reads and validates `results.json`, the only input of the reports.
 
 `schemas/results.json` describes it; `checked` also compares its sums, so a report cannot leave cases out. What `fuzz`
-found has the same form: every relation is a case, and so is every contradiction."""
+found has the same form: every question is a case."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import json
 import platform
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias
 
@@ -17,11 +17,9 @@ from bigtwo_conformance.capabilities import in_part
 from bigtwo_conformance.case_scope import Rules, Scope
 from bigtwo_conformance.corpus import Case, Corpus, corpus
 from bigtwo_conformance.diagnosis import Cause, KnownFault, cause_line, causes
-from bigtwo_conformance.fuzz import Tried
-from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Attempt, Outcome, Run
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Outcome, Run
 from bigtwo_conformance.strict_json import faults, read_json
 from bigtwo_conformance.verdicts import (
     Claim,
@@ -206,84 +204,18 @@ def worst_first(found: Results) -> list[dict[str, Any]]:
     )
 
 
-# --- the results of fuzz ----------------------------------------------------------------------------------------------
-
-
-GROUP = "relations"
-
-
-def fuzz_results(tried: Sequence[Tried], hello: Hello, variant: Any, conditions: Conditions, seconds: float) -> Results:
-    """The results for relations."""
-    ran = [each for each in tried if not each.skipped]
-    skipped: dict[str, tuple[str, ...]] = {}
-    for each in tried:
-        if each.skipped:
-            reason = each.skipped.removeprefix("it ")
-            skipped[reason] = (*skipped.get(reason, ()), each.relation.name)
-    outcomes = tuple(outcome for each in ran for outcome in _outcomes(each, variant))
-    found = [
-        replace(contradiction, cases=(f"{each.relation.name}-{number}",))
-        for each in ran
-        for number, contradiction in enumerate(each.found, 1)
-    ]
-    note = f"Relations between answers on random cards (seed {conditions.seed}): no case of the corpus was asked."
-    run = Run(hello, outcomes, seconds, complete=True, interrupted=False, notes=(note,))
-    words = f"{conditions.options}{conditions.command}"
-
-    def repeat(case: Case) -> str:
-        return f"bigtwo-conformance fuzz --relation {case.twin} {words}"
-
-    if wrong := [each.relation.name for each in ran if each.found]:
-        sentence = f"No claim: {len(wrong)} of {len(ran)} relations are broken: {', '.join(wrong)}."
-    else:
-        samples = sum(each.samples for each in ran)
-        sentence = f"No claim, since relations alone prove no rule: none of {len(ran)} is broken in {samples} samples."
-    return _results(run, variant, conditions, sentence, repeat, skipped, found)
-
-
 def differences_as_results(run: Run, variant: Any, conditions: Conditions, reference: str, again: str) -> Results:
-    """The results for questions that a reference was asked too; `again` are the words that name both."""
+    """The results for random questions that a reference was asked too; `again` are the words that name both."""
     wrong = sum(outcome.status != PASS for outcome in run.outcomes)
     first = "".join(f": {cause_line(asdict(cause))}" for cause in causes(run.outcomes)[:1])
-    sentence = f"No claim: {wrong} of {len(run.outcomes)} answers to random questions differ from those of {reference}"
+    headline = f"No claim: {wrong} of {len(run.outcomes)} answers to random questions differ from those of {reference}"
 
     def repeat(case: Case) -> str:
         question = shlex.quote(json.dumps(case.question, ensure_ascii=False))
         return f"bigtwo-conformance ask {case.operation} {question} {again}"
 
     note = f"Random questions (seed {conditions.seed}), answered by {reference} too: no case of the corpus was asked."
-    return _results(replace(run, notes=(note,)), variant, conditions, f"{sentence}{first or '.'}", repeat)
-
-
-def _results(
-    run: Run,
-    variant: Any,
-    conditions: Conditions,
-    headline: str,
-    repeat: Callable[[Case], str],
-    skipped: Mapping[str, tuple[str, ...]] | None = None,
-    found: Sequence[Contradiction] = (),
-) -> Results:
     asked = len(run.outcomes)
-    scope = Scope((), skipped or {}, (Rules(variant, asked, asked, ()),))
-    return results(run, corpus(), conditions, Selection(), (), scope, found, headline, repeat)
-
-
-def _outcomes(tried: Tried, variant: Any) -> Iterator[Outcome]:
-    """A contradiction as a failing case, a relation that holds as one that passes. Which answer is wrong nobody knows,
-    so that nothing is expected."""
-    relation = tried.relation
-
-    def case(name: str, operation: str, asked: Mapping[str, Any]) -> Case:
-        input = {name: value for name, value in asked.items() if name != "variant"}
-        says, why = relation.says.removesuffix("."), f"Tried on {tried.samples} samples."
-        return Case(name, GROUP, says, (), "positive", relation.name, why, GROUP, asked["variant"], operation,
-                    input, {"equals": {}})  # fmt: skip
-
-    if not tried.found:
-        asked = case(relation.name, relation.operations[0], {"variant": variant})
-        yield Outcome(asked, [Attempt(PASS, None, (), "", "", 0.0, alone=False)])
-    for number, found in enumerate(tried.found, 1):
-        status, message = (found.unanswered.status, found.unanswered.message) if found.unanswered else (FAIL, "")
-        asked = case(f"{relation.name}-{number}", found.operation, found.question)
-        yield Outcome(asked, [Attempt(status, None, (found.says,), message, "", 0.0, alone=False)])
+    scope = Scope((), {}, (Rules(variant, asked, asked, ()),))
+    run = replace(run, notes=(note,))
+    return results(run, corpus(), conditions, Selection(), (), scope, (), f"{headline}{first or '.'}", repeat)

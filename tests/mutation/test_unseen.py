@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from bigtwo_conformance.contradictions import contradictions, explained
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.diagnosis import Cause, causes
-from bigtwo_conformance.fuzz import contradictions, explained
 from bigtwo_conformance.protocol import ANSWERED, CRASH, ERROR, Reply
 from bigtwo_conformance.runner import PASS
 from bigtwo_conformance.targets import Session

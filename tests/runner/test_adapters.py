@@ -112,11 +112,9 @@ class TestStarter:
         assert "conforms to base, classify + compare + legal-moves, " in ended.out
 
     @pytest.mark.check
-    def test_answers_rightly_and_does_not_contradict_itself(self, command: list[str], call: Call) -> None:
-        """The reference is asked the same."""
-        for words in (["--count", "10"], ["--count", "150", "--reference", "bigtwo"]):
-            ended = call("fuzz", "--seed", "2", *words, "--", *command)
-            assert ended.code == 0, ended.out
+    def test_answers_random_questions_as_the_reference_does(self, command: list[str], call: Call) -> None:
+        ended = call("fuzz", "--seed", "2", "--count", "150", "--", *command)
+        assert ended.code == 0, ended.out
 
 
 def test_the_guide_lists_every_starter() -> None:

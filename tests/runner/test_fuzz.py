@@ -1,4 +1,4 @@
-"""Relations find engines that contradict themselves, with no right answers at hand, and shrink what shows it."""
+"""Relations find engines that contradict themselves, a reference those that answer otherwise."""
 
 import json
 import shlex
@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from bigtwo_conformance import reports
+from bigtwo_conformance.contradictions import contradictions
 from bigtwo_conformance.drawing import one_card_less, shrunk
-from bigtwo_conformance.fuzz import Tried, fuzz
-from bigtwo_conformance.protocol import ANSWERED, Reply
-from bigtwo_conformance.relations import RELATIONS, Contradiction, Engine
-from bigtwo_conformance.targets import Asking
+from bigtwo_conformance.protocol import Reply
+from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.targets.process import process_target
 from tests.engines.asking import InThisProcess
 from tests.runner.engines import COMMAND, Call, engine, results_of
@@ -23,75 +22,39 @@ from tests.tables import rows
 
 pytestmark = pytest.mark.check
 
-MOVES = "[1, 2, 3, 5] if lead"
 FAULTS = {
     "antisymmetry": ('"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"', '"a-beats-b"'),
-    "irreflexivity": ("or read(a)[2] == read(b)[2]:", "or False:"),
-    "order-of-cards": ("    cards = sorted(cards, key=POSITION.get)\n", "    cards = list(cards)\n"),
-    "transitivity": ("if read(a)[2] > read(b)[2] else", "if (len(a) - read(a)[2][0] + read(b)[2][0]) % 3 == 0 else"),
-    "undefined": ('return {"result": "undefined"', 'return {"result": "neither"'),
-    "moves": (MOVES, "[1, 2, 5] if lead"),
-    "more-cards": (MOVES, "[1, 2, 3, 5][: 12 - len(hand)] if lead"),
-    "same-answer-twice": (
-        "    asked = json.loads(line)\n",
-        "    asked = json.loads(line)\n    POSITION = {card: (-r, -s) for card, (r, s) in POSITION.items()}\n",
-    ),
+    "moves": ("[1, 2, 3, 5] if lead", "[1, 2, 5] if lead"),
 }
 
 
-def tried(command: list[str], name: str, count: int = 60, most: int = 1) -> Tried:
-    asking = Asking(process_target(command))
-    try:
-        (found,) = fuzz(asking, "base", seed=11, count=count, names=[name], most=most)
-    finally:
-        asking.close()
-    return found
+def broken(command: list[str], name: str) -> Contradiction:
+    target = process_target(command)
+    session = target.open()
+    session.abort()
+    found = {each.name: each for each in contradictions(target, session.hello, "base")}
+    return found[name]
 
 
-def broken(command: list[str], name: str) -> tuple[Contradiction, Tried]:
-    found = tried(command, name)
-    assert found.found, name
-    return found.found[0], found
-
-
-@rows("name", FAULTS)
+@rows("name", ["antisymmetry", "moves"])
 def test_finds_the_contradiction(name: str, tmp_path: Path) -> None:
-    found, reported = broken(engine(tmp_path, *FAULTS[name]), name)
+    found = broken(engine(tmp_path, *FAULTS[name]), name)
     assert found.says
-    assert reported.relation.name == name
+    assert found.title.endswith(found.says)
 
 
-@rows("name", [relation.name for relation in RELATIONS])
-def test_a_right_engine_holds_or_is_skipped(name: str) -> None:
-    found = tried(COMMAND, name, 10)
-    assert not found.found
-    needs = {"verdicts": "validate-play", "suits": "suit_order", "sums": "score", "seats": "score"}
-    assert needs.get(name, "") in found.skipped
-    assert bool(found.skipped) == (name in needs)
-
-
-@rows(
-    "name, answer, broken",
-    [
-        ("sums", {"seats": [{"penalty": 1}], "settlement": {"net": [2, -1, -1]}}, False),
-        ("sums", {"seats": [], "settlement": {"net": [2, -1, -1], "transfers": []}}, True),
-        ("sums", {"seats": [{"penalty": 1, "lines": [{"amount": 2}]}]}, True),
-        ("verdicts", {"moves": [], "legal": True}, True),
-    ],
-)
-def test_what_the_starter_does_not_answer(name: str, answer: dict[str, Any], broken: bool) -> None:
-    """The lines of a score are words, and no case needs transfers but the one that is about them."""
-    (relation,) = [each for each in RELATIONS if each.name == name]
-    sample = {"hands": [[], ["3D"], ["4D"]], "hand": ["3D"], "pile": None}
-    found = relation.contradiction(Engine(lambda *asked: Reply(ANSWERED, answer), "base"), sample)
-    assert (found is not None) is broken
+def test_a_right_engine_does_not_contradict_itself() -> None:
+    target = process_target(COMMAND)
+    session = target.open()
+    session.abort()
+    assert contradictions(target, session.hello, "base") == ()
 
 
 def test_shrinks_to_the_smallest_question(tmp_path: Path) -> None:
-    found, _ = broken(engine(tmp_path, *FAULTS["moves"]), "moves")
+    found = broken(engine(tmp_path, *FAULTS["moves"]), "moves")
     assert len(found.question["hand"]) == 3
     assert len({card[0] for card in found.question["hand"]}) == 1
-    found, _ = broken(engine(tmp_path, *FAULTS["antisymmetry"]), "antisymmetry")
+    found = broken(engine(tmp_path, *FAULTS["antisymmetry"]), "antisymmetry")
     assert [len(found.question[side]) for side in ("a", "b")] == [1, 1]
     hand = tuple("abcdef")
     assert shrunk(hand, one_card_less, lambda each: {"b", "e"} <= set(each)) == ("b", "e")
@@ -100,48 +63,15 @@ def test_shrinks_to_the_smallest_question(tmp_path: Path) -> None:
 
 def test_an_engine_that_ends_is_a_contradiction_not_the_end(tmp_path: Path) -> None:
     command = engine(tmp_path, "def compare(a, b):\n", "def compare(a, b):\n    sys.exit(3)\n")
-    found, _ = broken(command, "antisymmetry")
-    assert "exit code 3" in found.says
-
-
-def test_goes_on_after_the_first_contradiction(tmp_path: Path) -> None:
-    """Pairs and flushes beat each other both ways: both are found, and each once."""
-    old = '"a-beats-b" if read(a)[2] > read(b)[2] else "b-beats-a"'
-    new = f'"a-beats-b" if len(a) == 2 or read(a)[0] == read(b)[0] == "flush" else {old}'
-    found = tried(engine(tmp_path, old, new), "antisymmetry", most=5).found
-    assert [len(each.question["a"]) for each in found] == [2, 5]
-    assert len({card[1] for card in found[1].question["a"]}) == 1
-
-
-def test_writes_the_same_reports_as_run(tmp_path: Path, call: Call) -> None:
-    command = engine(tmp_path, *FAULTS["antisymmetry"])
-    folder = tmp_path / "reports"
-    named = [word for name in ("antisymmetry", "suits", "undefined") for word in ("--relation", name)]
-    words = ["--seed", "1", "--count", "5", *named]
-    assert call("fuzz", *words, "--reports", str(folder), "--", *command).code == 1
-    assert {path.name for path in folder.iterdir()} == set(reports.FILES)
-    found = results_of(folder)
-    first, *_ = found["causes"]
-    assert first["relation"] == "antisymmetry"
-    assert first["cases"] == ["antisymmetry-1"] == [first["smallest"]]
-    assert {case["id"]: case["status"] for case in found["cases"]}["undefined"] == "pass"
-    assert found["out_of_scope"] == [{"reason": "does not take the option suit_order", "cases": ["suits"]}]
-    assert found["headline"]["sentence"] == "No claim: 1 of 2 relations are broken: antisymmetry."
-    again = call("report", str(folder / "results.json"))
-    assert "Cause 1: If a beats b, b does not beat a." in again.out
-    assert call("fuzz", *words, "--reports", str(folder), "--", *COMMAND).code == 0
-    held = results_of(folder)
-    assert held["causes"] == []
-    assert held["headline"]["sentence"].startswith("No claim, since relations alone prove no rule: none of 2 is broken")
+    assert "exit code 3" in broken(command, "answers").says
 
 
 def test_the_command(call: Call) -> None:
+    """The engine of this project is asked where no other reference is named."""
     right = call("fuzz", "--seed", "1", "--count", "5", "--", *COMMAND)
-    assert right.code == 0
-    assert "none of 12 is broken" in right.out
-    assert right.out.splitlines()[-1] == "12 passed, 0 failed, 4 skipped"
-    for relation in ("gravity", "suits"):
-        assert call("fuzz", "--relation", relation, "--", *COMMAND).code == 2
+    assert right.code == 0, right.out
+    assert right.out.splitlines()[-1].endswith(" 0 failed, 0 skipped")
+    assert "differ from those of bigtwo" in right.out
 
 
 # --- with a reference ------------------------------------------------------------------------------------------------
@@ -159,6 +89,7 @@ def test_the_command(call: Call) -> None:
 def test_a_reference_finds_the_fault(old: str, new: str, rule: str, tmp_path: Path, call: Call) -> None:
     words = ["--reference", "bigtwo", "--seed", "1", "--count", "80", "--reports", str(tmp_path)]
     assert call("fuzz", *words, "--", *engine(tmp_path, old, new)).code == 1
+    assert {path.name for path in tmp_path.iterdir() if path.suffix != ".py"} >= set(reports.FILES)
     found = results_of(tmp_path)
     assert rule in {name for cause in found["causes"] for name in cause["rules"]}, found["causes"]
     assert not found["headline"]["granted"]

@@ -15,8 +15,8 @@ from bigtwo.variant.options import InvalidVariant
 from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance.capabilities import as_offered, completed, fields_of, in_part
 from bigtwo_conformance.case_scope import STRAIGHT, scope
+from bigtwo_conformance.contradictions import check_askable, is_lacking
 from bigtwo_conformance.corpus import POLARITIES, Case, corpus
-from bigtwo_conformance.fuzz import check_askable, lack
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import Hello, NoHello, read_hello
 from bigtwo_conformance.relations import RELATIONS, NotApplicable
@@ -294,15 +294,16 @@ def test_relations_ask_for_no_more_than_is_offered() -> None:
     with pytest.raises(NotApplicable, match="at most 12 cards"):
         check_askable(large, replace(ALL, max_hand=12), "base")
     check_askable(large, replace(ALL, max_hand=13), "base")
-    opening = {"hand": ["4S", "5S"], "card": "3D"}
+    opening = {"hand": ["4S", "5S", "3D"]}
     with pytest.raises(NotApplicable, match="lowest card"):
         check_askable(opening, replace(ALL, opening="inferred"), "base")
     check_askable(opening, ALL, "base")
     # There 3C is the lowest card.
     check_askable(opening, replace(ALL, opening="inferred"), "pusoy-dos")
-    (kinds,) = [relation for relation in RELATIONS if relation.name == "transitivity"]
-    assert lack(kinds, replace(ALL, fields=("playable", "result"))) == "it does not answer the field kind"
-    assert lack(kinds, replace(ALL, fields=("playable", "result", "kind"))) == ""
+    (listed,) = [relation for relation in RELATIONS if relation.name == "duplicates"]
+    assert is_lacking(listed, replace(ALL, fields=("playable", "count")))
+    assert not is_lacking(listed, replace(ALL, fields=("playable", "moves")))
+    assert is_lacking(listed, replace(ALL, operations=("classify",)))
 
 
 @pytest.mark.check
