@@ -453,6 +453,23 @@ def read_ordered_cards(value: object, variant: OfOrder, path: Path, faults: Faul
     return list(map(variant.order.bit_of, value))
 
 
+def unread_cards(
+    value: Any, _: object, path: Path, faults: Faults, *, when_empty: str | None = None, or_played: bool = False
+) -> list[Any] | None:
+    """A list of at least one entry as it is, which costs the same whatever its length; or, where that is allowed, the
+    list in an object with the seat that played it, as a state has it. `when_empty` is the form of the sentence that
+    says what else is allowed than no cards."""
+    if type(value) is list and value:
+        return value
+    if or_played and type(value) is dict and type(value.get("cards")) is list and value.keys() <= {"seat", "cards"}:
+        return unread_cards(value["cards"], _, path, faults, when_empty=when_empty)
+    if value == [] and when_empty is not None:
+        faults.note(path, f"no-cards.{when_empty}", field=place_of(path))
+    else:
+        is_list_of_cards(value, path, faults, 1)
+    return None
+
+
 def is_list_of_cards(value: object, path: Path, faults: Faults, least: int) -> TypeGuard[list[Any]]:
     """Is it a list of at least this many cards? Its entries are not read."""
     if type(value) is dict and "cards" in value:

@@ -45,8 +45,9 @@ class Moves(Sequence[dict[str, Any]]):
         moves: list[dict[str, Any]] = []
         for kind, start, end in table.spans(self.numbers):
             moves += [{"cards": [*cards(mask)], "kind": kind} for mask in masks[start:end]]
-        for move, continues in zip(moves, self.continuing() or (), strict=False):
-            move["continues"] = continues
+        if self.position.situation.own_pile:
+            for move, continues in zip(moves, self.continuing(), strict=True):
+                move["continues"] = continues
         return iter(moves)
 
     @property
@@ -54,10 +55,8 @@ class Moves(Sequence[dict[str, Any]]):
         """The cards of each move."""
         return self.table.masks_of(self.numbers)
 
-    def continuing(self) -> list[bool] | None:
-        """For every move on one's own pile, whether it continues the trick; None on any other pile."""
-        if not self.position.situation.own_pile:
-            return None
+    def continuing(self) -> list[bool]:
+        """For every move on one's own pile, whether it continues the trick."""
         table, pile = self.table, self.position.pile
         found: list[bool] = []
         for kind, start, end in table.spans(self.numbers):

@@ -159,9 +159,8 @@ def moves_as_json(moves: object) -> orjson.Fragment:
         rows = list(map((known or {}).__getitem__, moves.numbers))
     except KeyError:
         rows = _with_missing_rows(moves.numbers, known or {}, moves.table)
-    continuing = moves.continuing()
-    if continuing is not None:
-        ends = map(_CONTINUES.__getitem__, continuing)
+    if moves.position.situation.own_pile:
+        ends = map(_CONTINUES.__getitem__, moves.continuing())
         text = b"".join(chain.from_iterable(zip(rows, ends, strict=True))).removesuffix(b",")
     else:
         text = b"},".join(rows) + b"}" if rows else b""

@@ -18,7 +18,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, missing
 
 from bigtwo import reading
-from bigtwo.cards import is_list_of_cards, read_listed
+from bigtwo.cards import read_listed, unread_cards
 from bigtwo.combinations.comparison import ranks_alone
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Rules, variant
@@ -28,7 +28,6 @@ from bigtwo.moves.position import PASS
 from bigtwo.reading import Reader
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON, read_json
-from bigtwo.wording import place_of
 
 # --- how values are written in a URL ---------------------------------------------------------------------------------
 
@@ -246,20 +245,14 @@ def cards(
     "pass".
     """
 
-    def read(value: Any, _: None, path: Path, faults: Faults) -> Any:
-        """The list, unopened: what it costs does not depend on its length."""
-        if type(value) is list and value:
+    read = partial(unread_cards, when_empty=when_empty, or_played=or_played)
+
+    def read_play(value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
+        if type(value) is not str:
+            return read(value, variant, path, faults)
+        if value == PASS:
             return value
-        if or_played and type(value) is dict and type(value.get("cards")) is list and value.keys() <= {"seat", "cards"}:
-            return read(value["cards"], None, path, faults)
-        if or_pass and type(value) is str:
-            if value == PASS:
-                return value
-            faults.note(path, "not-a-list.cards-or-pass", field=str(path[0]), given=quote_input(value))
-        elif value == [] and when_empty is not None:
-            faults.note(path, f"no-cards.{when_empty}", field=place_of(path))
-        else:
-            is_list_of_cards(value, path, faults, 1)
+        faults.note(path, "not-a-list.cards-or-pass", field=str(path[0]), given=quote_input(value))
         return None
 
     def open_cards(value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
@@ -271,4 +264,4 @@ def cards(
         return read_listed(value, variant, path, faults)
 
     opened = open_cards if or_ranks or or_pass else read_listed
-    return Field(read, spelling, required=required, nullable=not required, open=opened)
+    return Field(read_play if or_pass else read, spelling, required=required, nullable=not required, open=opened)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card
-from bigtwo.combinations.ruleset import Rules, variant
+from bigtwo.combinations.ruleset import Rules, variant_of_name
 from bigtwo.dealing.deal import read_lying, read_lying_card, read_lying_hands, read_pack, read_seed
 from bigtwo.dealing.lead import read_returned
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
@@ -14,6 +14,7 @@ from bigtwo.faults import Faults
 from bigtwo.moves.position import OF_A_QUESTION, check_new_lead, read_position
 from bigtwo.notation.parser import LONGEST_RECORD
 from bigtwo.notation.record import RecordedDeal, record_of
+from bigtwo.rulebook_data.variants import BASE
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
 from bigtwo.scoring.result import RESULT_READERS, DealResult
@@ -47,7 +48,7 @@ def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state"
         if named is not None and asked is not None and asked.options != named.options:
             faults.note(("variant",), f"other-variant.{name}")
     elif asked is None:
-        question["variant"] = variant()
+        question["variant"] = variant_of_name(BASE)
 
 
 # --- plays -----------------------------------------------------------------------------------------------------------

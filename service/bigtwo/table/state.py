@@ -449,7 +449,7 @@ class Next(Readable):
         return (*self._plays(self.moves.page(None, len(self.moves), -1)[0]), *passes)
 
     def _plays(self, moves: Moves) -> Iterator[Play]:
-        continuing = moves.continuing() or repeat(False)
+        continuing = moves.continuing() if moves.position.situation.own_pile else repeat(False)
         for cards, continues in zip(moves.masks, continuing, strict=False):
             yield Play(self.seat, cards)
             if continues:
