@@ -28,6 +28,8 @@ def test_by_clicking(page: Desk) -> None:
     region = verdict(page, "record.violations", count=1)
     expect(region).to_contain_text(page.t("record.applied", count=19, applied=18))
     expect(region.get_by_role("link", name="PG-COMB-27")).to_be_visible()
+    page.exactly("button", "record.to-line", number=7).click()
+    expect(field(page)).to_be_focused()
     expect(steps(page).get_by_role("button", name="Cho").and_(steps(page).locator("[aria-current]"))).to_have_count(1)
     expect(event(page, 14)).to_have_attribute("aria-current", "step")
     hand(page, "Ben", 9)

@@ -6,6 +6,7 @@
 //                (the seat that the word names, null for a name that nobody has), `isFirst` of its trick, and its `end`
 //     upTo(k)    the question to the referee about the first k events; without k, about all of it
 //     withPasses(k, count)   of the notation: { text, question } with so many passes put in before event k, the question up to that event
+//     lineOf(k)      of the notation: the line of the text in which event k stands, from 1 on
 //     namesVariant   does it say itself by which rules it is played
 //     players    the names by seat, as far as they can be seen
 //     isBroken   it begins like JSON and is none
@@ -133,6 +134,7 @@ function ofNotation(text, around) {
     players,
     namesVariant,
     upTo: (k) => ({ ...around, record: k === undefined ? text : cut(k) }),
+    lineOf: (k) => text.slice(0, steps[k].end).split("\n").length,
     withPasses(k, count) {
       const { end } = steps[k - 1];
       const put = (rest) => text.slice(0, end) + " -".repeat(count) + rest;

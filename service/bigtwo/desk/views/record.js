@@ -58,6 +58,7 @@ export function View({ state, change }) {
   const second = useAsked("referee", before.length ? asked(record) : null);
   const { answer, problem, waiting } = before.length ? second : first;
 
+  const placesOf = (lines) => html`<${Places} lines=${lines} text=${text} field=${field} />`;
   return html`
     <${Given} text=${text} take=${take} field=${field} outdate=${outdate} />
     ${isBroken && html`<p class="notice" role="alert">${t("record.link-broken")}</p>`}
@@ -65,9 +66,9 @@ export function View({ state, change }) {
     ${record?.isBroken && html`<p class="notice" role="alert">${t("record.no-json")}</p>`}
     ${deals && html`<${Deals} deals=${deals} index=${index} change=${change} />`}
     ${isRecord && !plain.namesVariant && html`<${OwnVariant} value=${state.variant} change=${change} />`}
-    ${problem && !looking && html`<${Problem} problem=${problem} />${!isJson(text) && html`<${Places} problem=${problem} text=${text} field=${field} />`}`}
+    ${problem && !looking && html`<${Problem} problem=${problem} />${!isJson(text) && placesOf((problem.errors ?? []).map((each) => each.line))}`}
     ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
-    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : take} />`}
+    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : take} placesOf=${placesOf} />`}
     ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} name=${nameOfFile(text, deals)} isKept=${isKept} />`}
   `;
 }
@@ -113,7 +114,7 @@ function Given({ text, take, field, outdate }) {
   return html`
     <div class="field wide">
       <label for="record-text">${t("record.text")}</label>
-      <textarea id="record-text" ref=${field} class="record-text" rows=${Math.min(12, Math.max(4, draft.split("\n", 13).length))} value=${draft} onInput=${typed} onDrop=${dropped}
+      <textarea id="record-text" ref=${field} class="record-text" rows=${text ? 4 : Math.min(12, Math.max(4, draft.split("\n", 13).length))} value=${draft} onInput=${typed} onDrop=${dropped}
         onDragOver=${(event) => event.dataTransfer?.types.includes("Files") && event.preventDefault()} aria-describedby="record-hint" autocomplete="off" autocapitalize="off" spellcheck=${false}></textarea>
       <p class="hint" id="record-hint">${t("record.hint")}</p>
     </div>
@@ -137,9 +138,9 @@ function Deals({ deals, index, change }) {
   `;
 }
 
-// Leads from a fault to its line in the text.
-function Places({ problem, text, field }) {
-  const lines = [...new Set((problem.errors ?? []).map((each) => each.line).filter(Boolean))].sort((left, right) => left - right);
+// Leads from faults to their lines in the text.
+function Places({ lines: all, text, field }) {
+  const lines = [...new Set(all.filter(Boolean))].sort((left, right) => left - right);
   const show = (number) => {
     const before = withPlainEnds(text).split("\n", number);
     const end = before.join("\n").length;
@@ -150,7 +151,7 @@ function Places({ problem, text, field }) {
   return html`<p class="row">${lines.map((number) => html`<button key=${number} type="button" onClick=${() => show(number)}>${t("record.to-line", { number })}</button>`)}</p>`;
 }
 
-function Judged({ record, question, answer, isOutdated, state, change, mend }) {
+function Judged({ record, question, answer, isOutdated, state, change, mend, placesOf }) {
   const { pack } = usePack(answer.variant);
   const names = seatNames(answer.state, record.players);
   const { violations } = answer;
@@ -167,6 +168,7 @@ function Judged({ record, question, answer, isOutdated, state, change, mend }) {
       ${!isOutdated && html`<${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
         <p>${t("record.applied", { count: record.count, applied: answer.events_applied })}</p>
         ${own.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event + 1} isThere=${at === first.event + 1} /></p>`}
+        ${first && record.lineOf && placesOf([record.lineOf(first.event)])}
         ${mend && first?.event > 0 && record.withPasses && html`<${Forgotten} record=${record} event=${first.event} variant=${state.variant} mend=${mend} />`}
       <//>`}
       ${!isOutdated && own.length > 1 && html`<h2>${t("record.every")}</h2><${Violations} title=${t("record.every")} byEvent=${broken} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
