@@ -72,11 +72,11 @@ export function VariantPicker({ value, onChange, problem, title }) {
       <label for=${id}>${t("variant.label")}</label>
       <input id=${id} type="text" role="combobox" value=${shown} aria-expanded=${isOpen} aria-controls="${id}-list" aria-autocomplete="list"
         aria-activedescendant=${isOpen && at >= 0 ? `${id}-${at}` : undefined} aria-describedby=${problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
-        aria-invalid=${Boolean(problem)} autocomplete="off" spellcheck=${false}
+        aria-invalid=${Boolean(problem)} autocomplete="off" spellcheck=${false} placeholder=${t("variant.hint")}
         onFocus=${(event) => event.target.select()} onClick=${() => typed === null && type("")}
         onInput=${(event) => (type(event.target.value), move(-1))} onKeyDown=${pressed} onBlur=${settle} />
       ${other && html`<button type="button" class="plain" aria-label=${t("variant.instead", { title: other.title })} onClick=${() => take(other.id)}>⇄ ${other.title}</button>`}
-      <p class="hint" id="${id}-hint">${t("variant.hint")}</p>
+      <p class="unseen" id="${id}-hint">${t("variant.hint")}</p>
       <ul class="matches" id="${id}-list" role="listbox" aria-label=${t("variant.label")} hidden=${!isOpen}>
         ${isOpen && found.map(
           (named, index) => html`
