@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -170,6 +171,13 @@ MIN_ALIKE = 0.95
 MAX_WRONG, MAX_RIGHT = 40, 10
 """How many wrong and how many right answers are compared with those of the reference."""
 
+MAX_UNANSWERED = 0.5
+"""The share of these that a reference may refuse under the value: where it refuses more, such as hands of more players,
+what it refuses tells nothing."""
+
+MAX_WORDS = 3
+"""Of how many listed words every selection is tried as the value of an option."""
+
 MAX_NUMBERS = 20
 """How many numbers of wrong answers are tried as the value of an option."""
 
@@ -179,6 +187,8 @@ def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Sessi
     the right ones, with the failing cases that it explains; empty where there is none."""
     asked = sorted((each for each in outcomes if not is_tally(each)), key=lambda each: question_size(each.case.input))
     wrong = [each for each in asked if each.status not in (PASS, NOT_RUN) and not is_optional(each)]
+    # What is refused is so under many a value, so that what is answered comes first.
+    wrong.sort(key=lambda each: each.status == ERROR)
     if not wrong:
         return ()
     here = resolved(wrong[0].case.variant)
@@ -201,12 +211,25 @@ def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Sessi
 
 
 def _values(option: str, here: Any, numbers: Sequence[int]) -> Iterator[Any]:
-    """The values that an option may have: those that are listed, and numbers where it may be one."""
+    """The values that an option may have: those that are listed, those that a few words make up, and numbers where it
+    may be one."""
     yield from listed_values(option)
     for shape in shape_of(option).get("anyOf", (shape_of(option),)):
+        yield from _of_words(shape)
         if "integer" in shape["type"] and "minimum" in shape:
             times = [here * number for number in numbers] if isinstance(here, int) else ()
             yield from (each for each in {*numbers, *times} if shape["minimum"] <= each <= shape["maximum"])
+
+
+def _of_words(shape: Mapping[str, Any]) -> list[Any]:
+    """The values of a shape that has few, all made of listed words; none of any other shape."""
+    if "required" in shape:
+        parts = [_of_words(shape["properties"][name]) for name in shape["required"]]
+        return [dict(zip(shape["required"], each, strict=True)) for each in product(*parts)]
+    words: list[Any] = shape.get("items", {}).get("enum", ())
+    if 0 < len(words) <= MAX_WORDS:
+        return [list(each) for size in range(1, len(words) + 1) for each in combinations(words, size)]
+    return list(shape.get("enum", ()))
 
 
 def _numbers(wrong: Sequence[Outcome]) -> list[int]:
@@ -232,13 +255,14 @@ def _by_place(value: Any, place: tuple[Any, ...] = ()) -> dict[tuple[Any, ...], 
 
 def _explains(outcomes: Sequence[Outcome], name: str, value: Any, hello: Hello, reference: Session) -> int | None:
     """Of how many cases the reference gives the same answer as the implementation where an option has another value;
-    None where it gives too many others."""
-    alike, others = 0, 0
+    None where it gives too many others, or answers too few."""
+    alike, others, unanswered = 0, 0, 0
     for each in outcomes:
         same = _answers_alike(each, name, value, hello, reference)
         alike += same is True
         others += same is False
-        if others > (1 - MIN_ALIKE) * len(outcomes):
+        unanswered += same is None
+        if others > (1 - MIN_ALIKE) * len(outcomes) or unanswered > MAX_UNANSWERED * len(outcomes):
             return None
     return alike
 
