@@ -64,6 +64,14 @@ def test_an_error_refuses_the_variant_and_names_the_constraint_and_the_option() 
                     assert fault.path[0] == "extends" or fault.path[1] in spec(broken)["options"]
 
 
+def test_the_cards_that_hands_need_are_counted() -> None:
+    with pytest.raises(InvalidVariant) as refused:
+        resolve("base+hand_size=17")
+    (fault,) = refused.value.faults
+    said = dict(fault.params)
+    assert [said[name] for name in ("players", "each", "expected", "count")] == [4, 17, 68, 52]
+
+
 def test_a_warning_lets_the_variant_stand_and_may_put_an_option_right() -> None:
     with table() as row:
         for id_, silent, loud, adjusted in rows("warning"):
