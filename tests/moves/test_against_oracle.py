@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -12,7 +12,7 @@ import bigtwo
 from bigtwo.combinations.kinds import KINDS
 from tests.moves.drawing import random_hand, random_pile, random_situation
 from tests.oracle import playing
-from tests.tables import SEED, amounts
+from tests.tables import SEED, amounts, table
 from tests.variant.chosen import CHOSEN, INTERESTING, chosen, random_mix
 
 SMALL_HAND = 15
@@ -36,9 +36,8 @@ def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int
     assert sum(moves.by_kind.values()) == len(moves)
     assert bool(moves) == bool(listed)
     if situation["own_pile"] and on_table is not None:
-        for play in moves:
-            continues = playing.continues(frozenset(play.cards), on_table, options)
-            assert moves.position.continues(play) == continues, (question, play)
+        continues = [playing.continues(frozenset(play.cards), on_table, options) for play in moves]
+        assert [moves.position.continues(play) for play in moves] == continues, question
     include = playing.must_include(cards, options, situation)
     assert moves.must_include == include, question
     moves.to_dict()
@@ -53,6 +52,32 @@ def test_hands_of_every_size_under_named_variants_and_house_rules(amount: int) -
                 hand = random_hand(rng, variant, size)
                 assert_same_moves(rng, variant, hand, None)
                 assert_same_moves(rng, variant, hand, random_pile(rng, variant, hand))
+
+
+ON_ONES_OWN: Final = (
+    ("4S", "4D 5C 5S"),
+    ("4C 4S", "5D 5C 6H 6S 9S"),
+    ("4D 4C 4S", "5D 5C 5S 9H"),
+    ("4D 5C 6H 7S 8S", "5D 6D 7D 8D 9D 9S TS"),
+    ("3S 4S 6S 9S JS", "4H 5H 6H 7H 8H JH KC"),
+    ("4D 4C 4S 9H 9S", "5D 5C 5S TH TS JC JH JS JD"),
+    ("3D 4D 5D 6D 7D", "4S 5S 6S 7S 8S 9C"),
+)
+"""A pile and a hand of the one who played it, of every size and of most kinds."""
+
+
+def test_what_continues_ones_own_trick_is_shown_of_every_kind() -> None:
+    with table() as row:
+        for pile, hand in ON_ONES_OWN:
+            with row(f"{hand} on {pile}"):
+                moves = bigtwo.legal_moves(hand, pile, "indonesia-hutabarat", own_pile=True)
+                expected = [
+                    playing.continues(play.cards, pile.split(), moves.position.variant.options.to_dict())
+                    for play in moves
+                ]
+                shown: Any = moves.to_dict()["moves"]
+                assert [move["continues"] for move in shown] == expected
+                assert True in expected
 
 
 @amounts(test=4, check=12, verify=120)

@@ -6,9 +6,8 @@ DEC-120..124, DEC-126, DEC-134.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
 from bigtwo.cards import CardOrder
@@ -37,10 +36,8 @@ Kind = Literal[
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every kind of combination, in the order in which answers list them."""
 
-KIND_SIZE: Final[Mapping[Kind, int]] = MappingProxyType(
-    dict(zip(KINDS, (1, 2, 3, 4, 5, 5, 5, 5, 5, 7, 4), strict=False)) | {"dragon": 13}
-)
-"""How many cards the combinations of a kind have, where all have equally many."""
+DRAGON_RANKS: Final = 13
+"""How many ranks a dragon has: one card of each (HR-COMB-09)."""
 
 WRITTEN_DOWN: Final = KINDS[:9]
 """The kinds whose combinations are all in the table. Of the other kinds a pack may hold millions."""

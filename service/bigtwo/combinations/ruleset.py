@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 from weakref import WeakValueDictionary
 
 from bigtwo.cards import CardOrder, card_order
-from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, STRAIGHT_FLUSHES, Kind, Ranking
+from bigtwo.combinations.kinds import DRAGON_RANKS, HONOURS, STRAIGHT_FLUSHES, Kind, Ranking
 from bigtwo.combinations.table import Combinations
 from bigtwo.messages.reasons import Authority, Reason, make_reason, merged, topic_rules
 from bigtwo.messages.render import Param
@@ -204,7 +204,7 @@ def ranking_of(options: Options, authority: Authority, run_rules: tuple[str, ...
     forms: list[tuple[Kind, int]] = [("two-pairs", 2)] if options.two_pairs else []
     forms += [("run", count) for count in options.runs_of]
     forms += [("consecutive-pairs", count) for count in options.consecutive_pairs]
-    forms += [("dragon", KIND_SIZE["dragon"])] if options.dragon == "played" else []
+    forms += [("dragon", DRAGON_RANKS)] if options.dragon == "played" else []
     return Ranking(
         order=card_order(options.pack, options.suit_order),
         runs=options.runs,

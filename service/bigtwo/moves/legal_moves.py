@@ -13,7 +13,7 @@ from itertools import repeat
 from typing import Any, cast, overload
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.kinds import HONOURS, KIND_SIZE, Combination, Kind, mask_of
+from bigtwo.combinations.kinds import HONOURS, Combination, Kind
 from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.table import Combinations
 from bigtwo.messages.reasons import Reason
@@ -59,9 +59,9 @@ class Moves(Sequence[dict[str, Any]]):
         """For every move on one's own pile, whether it continues the trick."""
         table, pile = self.table, self.position.pile
         found: list[bool] = []
-        for kind, start, end in table.spans(self.numbers):
-            size = KIND_SIZE.get(kind) or mask_of(self.numbers[start]).bit_count()
-            if pile is None or size != pile.size:  # the usual case, at once
+        for _, start, end in table.spans(self.numbers):
+            (first,) = table.masks_of(self.numbers[start : start + 1])
+            if pile is None or first.bit_count() != pile.size:  # the usual case, at once
                 found += repeat(False, end - start)
                 continue
             some = self.numbers[start:end]
