@@ -38,11 +38,16 @@ MAX_CASES = 40
 """How many failing cases are tried on a relation."""
 
 
-def contradictions(target: Target, hello: Hello, variant: Any, seed: int = 1) -> tuple[Contradiction, ...]:
-    """One for each relation that the implementation breaks under a variant. Empty where it goes away."""
+def contradictions(
+    target: Target, hello: Hello, variant: Any, seed: int = 1, count: int | None = None
+) -> tuple[Contradiction, ...]:
+    """One for each relation that the implementation breaks under a variant, on `count` random samples, or as many as a
+    run takes. Empty where it goes away."""
     with suppress(NoHello), closing(Asking(target)) as asking:
         asking.hello = hello
-        tried = (_tried(each, asking, variant, Random(f"{seed} {each.name}")) for each in RELATIONS)
+        tried = (
+            _tried(each, asking, variant, Random(f"{seed} {each.name}"), count or each.count) for each in RELATIONS
+        )
         found = [each for each in tried if each is not None]
         # What is not answered breaks every relation that asks for it.
         first = {(each.name, each.operation): each for each in reversed(found)}
@@ -50,13 +55,13 @@ def contradictions(target: Target, hello: Hello, variant: Any, seed: int = 1) ->
     return ()
 
 
-def _tried(relation: Relation, asking: Asking, variant: Any, random: Random) -> Contradiction | None:
+def _tried(relation: Relation, asking: Asking, variant: Any, random: Random, count: int) -> Contradiction | None:
     """The smallest question found that shows the relation broken. Raises NoHello."""
     if is_lacking(relation, asking.hello):
         return None
     engine, table = Engine(asking, variant), table_of(_options(variant))
     characteristic = relation.samples if table.pack == STANDARD else ()
-    for sample in (*characteristic, *(relation.draw(random, table) for _ in range(relation.count))):
+    for sample in (*characteristic, *(relation.draw(random, table) for _ in range(count))):
         with suppress(NotApplicable):
             check_askable(sample, asking.hello, variant)
             if (found := _contradiction(relation, engine, sample)) is not None:

@@ -17,9 +17,10 @@ from bigtwo_conformance.capabilities import in_part
 from bigtwo_conformance.case_scope import Rules, Scope
 from bigtwo_conformance.corpus import Case, Corpus, corpus
 from bigtwo_conformance.diagnosis import Cause, KnownFault, cause_line, causes
-from bigtwo_conformance.relations import Contradiction
+from bigtwo_conformance.protocol import Hello
+from bigtwo_conformance.relations import Contradiction, Relation
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Outcome, Run
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Attempt, Outcome, Run
 from bigtwo_conformance.strict_json import faults, read_json
 from bigtwo_conformance.verdicts import (
     Claim,
@@ -202,6 +203,43 @@ def worst_first(found: Results) -> list[dict[str, Any]]:
     return sorted(
         found["rules"], key=lambda rule: sort_key(rule["verdict"], rule["id"], len(rule["failing"]), len(rule["cases"]))
     )
+
+
+GROUP = "relations"
+"""The group and the origin of a relation that stands for a case."""
+
+
+def contradictions_as_results(
+    broken: Sequence[Contradiction], tried: Sequence[Relation], hello: Hello, variant: Any, conditions: Conditions
+) -> Results:
+    """The results for relations between answers alone: each that was tried is a case. Which of the answers that
+    contradict each other is wrong nobody knows, so that nothing is expected."""
+    by_name = {
+        each.relation.name: replace(each, cases=(each.relation.name,)) for each in broken if each.relation is not None
+    }
+    outcomes = tuple(_relation(each, by_name.get(each.name), variant) for each in tried)
+    if broken:
+        sentence = f"No claim: {len(broken)} of {len(tried)} relations are broken: {', '.join(by_name)}."
+    else:
+        sentence = f"No claim, since relations alone prove no rule: none of {len(tried)} is broken."
+    note = f"Relations between answers on random cards (seed {conditions.seed}): no case of the corpus was asked."
+    run = Run(hello, outcomes, 0.0, complete=True, interrupted=False, notes=(note,))
+    again = f"bigtwo-conformance fuzz {conditions.options}{conditions.command}"
+    scope = Scope((), {}, (Rules(variant, len(tried), len(tried), ()),))
+    contradicted = tuple(by_name.values())
+    return results(run, corpus(), conditions, Selection(), (), scope, contradicted, sentence, lambda _: again)
+
+
+def _relation(tried: Relation, broken: Contradiction | None, variant: Any) -> Outcome:
+    question = {} if broken is None else {name: each for name, each in broken.question.items() if name != "variant"}
+    operation = tried.operations[0] if broken is None else broken.operation
+    says = tried.says.removesuffix(".")
+    # No rules, no twin of its own, and nothing that is expected.
+    case = Case(
+        tried.name, GROUP, says, (), "positive", tried.name, "", GROUP, variant, operation, question, {"equals": {}}
+    )
+    status, why = (PASS, ()) if broken is None else (FAIL, (broken.says,))
+    return Outcome(case, [Attempt(status, None, why, "", "", 0.0, alone=False)])
 
 
 def differences_as_results(run: Run, variant: Any, conditions: Conditions, reference: str, again: str) -> Results:

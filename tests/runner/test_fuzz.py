@@ -66,12 +66,14 @@ def test_an_engine_that_ends_is_a_contradiction_not_the_end(tmp_path: Path) -> N
     assert "exit code 3" in broken(command, "answers").says
 
 
-def test_the_command(call: Call) -> None:
-    """The engine of this project is asked where no other reference is named."""
+def test_without_a_reference_answers_that_contradict_each_other_are_found(tmp_path: Path, call: Call) -> None:
     right = call("fuzz", "--seed", "1", "--count", "5", "--", *COMMAND)
     assert right.code == 0, right.out
-    assert right.out.splitlines()[-1].endswith(" 0 failed, 0 skipped")
-    assert "differ from those of bigtwo" in right.out
+    assert "relations alone prove no rule" in right.out
+    wrong = engine(tmp_path, "def compare(a, b):\n", "def compare(a, b):\n    a, b = sorted((a, b))\n")
+    found = call("fuzz", "--seed", "1", "--count", "20", "--reports", str(tmp_path / "reports"), "--", *wrong)
+    assert found.code == 1, found.out
+    assert results_of(tmp_path / "reports")["causes"]
 
 
 # --- with a reference ------------------------------------------------------------------------------------------------
