@@ -3,6 +3,7 @@
 from itertools import pairwise, product
 from math import comb
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -136,3 +137,9 @@ def test_dragons_are_those_that_choosing_a_card_of_each_rank_makes(size: int) ->
             suits = [mask.bit_length() for mask in (one, other)]
             result = bigtwo.compare(one, other, rules).result
             assert result == ("neither" if suits[0] == suits[1] else ("b-beats-a", "a-beats-b")[suits[0] > suits[1]])
+
+
+def test_two_pairs_with_an_odd_card_are_refused_by_the_rule_of_what_is_played() -> None:
+    for options, rule in (({"two_pairs": True}, "HR-COMB-01"), ({"consecutive_pairs": [2]}, "HR-COMB-06")):
+        refusal: Any = bigtwo.classify("4D 4C 5S 5H 9D", {"options": options})
+        assert refusal.rules[0] == rule

@@ -186,6 +186,7 @@ ASK = [
         ("the first leader's 10 or more cards",),
     ),
     Row("ask session --variant indonesia-hutabarat --deals '$deals' --seed k --json", ('"next_dealer": 1',)),
+    Row("ask session --variant indonesia-hutabarat --deals '$deals' --seed k", ("seat 1 deals next",)),
     Row("ask session --variant indonesia-hutabarat --deals '$deals' --draws 9S,KD,4H,KC --json", ('"next_dealer": 3',)),
     Row(
         "ask referee --deal '$deal' --players Ann,Ben,Cho,Dee --on-violation skip --json"
