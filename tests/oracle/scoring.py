@@ -314,7 +314,9 @@ def penalty_of_loser(seat: int, game: Endgame, options: Options) -> int:
 def fixed_loser(game: Endgame, options: Options) -> int | None:
     """The one loser who pays. None only if the one opponent of the winner has no cards."""
     assert game.hands is not None
-    hands = {seat: game.hands[seat] for seat in game.others if game.hands[seat]}
+    # Where a new stock brought back the top two, whoever holds it goes before one who is scored as if still holding it.
+    in_order = sorted(game.others, key=lambda seat: game.counts[seat])
+    hands = {seat: game.hands[seat] for seat in in_order if game.hands[seat]}
     if not hands:
         return None
     # The highest honour hand, or the highest two, or the highest ace (PG-DUS-02, PG-DUS-03, DEC-12, DEC-62).
