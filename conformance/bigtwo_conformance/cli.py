@@ -14,6 +14,7 @@ import shlex
 import shutil
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -37,9 +38,9 @@ from bigtwo_conformance.known_failures import content, ids, read_list, update
 from bigtwo_conformance.logs.judged import judge_records, log_as_text
 from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
-from bigtwo_conformance.protocol import NoHello
+from bigtwo_conformance.protocol import Hello, NoHello
 from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
-from bigtwo_conformance.relations import RELATIONS
+from bigtwo_conformance.relations import RELATIONS, Contradiction
 from bigtwo_conformance.reports import publish
 from bigtwo_conformance.reports.console import Progress, safe, safe_json
 from bigtwo_conformance.reports.html import table_as_html
@@ -330,7 +331,7 @@ def _run(args: argparse.Namespace) -> int:
     narrowed = bool(selection.rules or selection.cases)
     played = next((each.variant for each in in_scope.rules if each.asked), None)
     try:
-        broken = () if narrowed or played is None else contradictions(target, hello, played)
+        broken = () if narrowed or played is None else _contradictions(target, hello, played)
     except KeyboardInterrupt:
         broken, done = (), not_asked(in_scope.cases, hello)
     else:
@@ -350,6 +351,12 @@ def _run(args: argparse.Namespace) -> int:
     elif code == NOT_CONFORMANT and args.rules is None:
         print(safe(f"If it plays other rules on purpose, this finds them: bigtwo-conformance fit {target.command}"))
     return code
+
+
+def _contradictions(target: Target, hello: Hello, variant: Any) -> tuple[Contradiction, ...]:
+    with contextlib.suppress(NoHello):  # an engine that went away fails the cases too
+        return contradictions(target, hello, variant)
+    return ()
 
 
 def _played_otherwise(done: Run, reference: Target) -> tuple[KnownFault, ...]:
@@ -508,8 +515,9 @@ def _try_relations(target: Target, variant: Any, conditions: Conditions, args: a
     if not tried:
         raise Misuse("No relation can be tried on this implementation.")
     played = variant if hello.plays is None else hello.plays
+    started = time.monotonic()
     broken = contradictions(target, hello, played, conditions.seed, args.count)
-    found = contradictions_as_results(broken, tried, hello, played, conditions)
+    found = contradictions_as_results(broken, tried, hello, played, conditions, time.monotonic() - started)
     return CONFORMS if _report_results(found, args) == NO_CLAIM else NOT_CONFORMANT
 
 

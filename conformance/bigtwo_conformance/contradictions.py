@@ -42,17 +42,16 @@ def contradictions(
     target: Target, hello: Hello, variant: Any, seed: int = 1, count: int | None = None
 ) -> tuple[Contradiction, ...]:
     """One for each relation that the implementation breaks under a variant, on `count` random samples, or as many as a
-    run takes. Empty where it goes away."""
-    with suppress(NoHello), closing(Asking(target)) as asking:
+    run takes. Raises NoHello where it goes away."""
+    with closing(Asking(target)) as asking:
         asking.hello = hello
         tried = (
             _tried(each, asking, variant, Random(f"{seed} {each.name}"), count or each.count) for each in RELATIONS
         )
         found = [each for each in tried if each is not None]
-        # What is not answered breaks every relation that asks for it.
-        first = {(each.name, each.operation): each for each in reversed(found)}
-        return tuple(each for each in found if each.name != UNANSWERED or first[UNANSWERED, each.operation] is each)
-    return ()
+    # What is not answered breaks every relation that asks for it.
+    first = {(each.name, each.operation): each for each in reversed(found)}
+    return tuple(each for each in found if each.name != UNANSWERED or first[UNANSWERED, each.operation] is each)
 
 
 def _tried(relation: Relation, asking: Asking, variant: Any, random: Random, count: int) -> Contradiction | None:

@@ -210,7 +210,12 @@ GROUP = "relations"
 
 
 def contradictions_as_results(
-    broken: Sequence[Contradiction], tried: Sequence[Relation], hello: Hello, variant: Any, conditions: Conditions
+    broken: Sequence[Contradiction],
+    tried: Sequence[Relation],
+    hello: Hello,
+    variant: Any,
+    conditions: Conditions,
+    seconds: float,
 ) -> Results:
     """The results for relations between answers alone: each that was tried is a case. Which of the answers that
     contradict each other is wrong nobody knows, so that nothing is expected."""
@@ -223,7 +228,7 @@ def contradictions_as_results(
     else:
         sentence = f"No claim, since relations alone prove no rule: none of {len(tried)} is broken."
     note = f"Relations between answers on random cards (seed {conditions.seed}): no case of the corpus was asked."
-    run = Run(hello, outcomes, 0.0, complete=True, interrupted=False, notes=(note,))
+    run = Run(hello, outcomes, seconds, complete=True, interrupted=False, notes=(note,))
     again = f"bigtwo-conformance fuzz {conditions.options}{conditions.command}"
     scope = Scope((), {}, (Rules(variant, len(tried), len(tried), ()),))
     contradicted = tuple(by_name.values())

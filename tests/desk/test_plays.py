@@ -141,6 +141,13 @@ def test_the_game_of_the_place_comes_first_and_another_one_is_remembered(desk: O
                 expect(rules).to_have_value(titles["base"])
 
 
+def test_a_language_that_is_no_tag_stops_nothing(page: Desk) -> None:
+    page.page.add_init_script("Object.defineProperty(navigator, 'languages', { get: () => ['C', 'en_US', 'zh-TW'] })")
+    page.open()
+    titles = variant_fields(page.address, "en", "title")
+    expect(page.find("combobox", "variant.label")).to_have_value(titles["taiwan-latta"])
+
+
 @TONGUES
 def test_variants_that_are_called_alike_say_how_they_differ(page: Desk) -> None:
     page.open()

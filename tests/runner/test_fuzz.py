@@ -76,6 +76,12 @@ def test_without_a_reference_answers_that_contradict_each_other_are_found(tmp_pa
     assert results_of(tmp_path / "reports")["causes"]
 
 
+def test_an_engine_that_cannot_be_started_again_is_not_praised(tmp_path: Path, call: Call) -> None:
+    once = f"import json\nimport os\nos.mkdir({str(tmp_path / 'started')!r})\n"
+    ended = call("fuzz", "--seed", "1", "--count", "2", "--", *engine(tmp_path, "import json\n", once))
+    assert ended.code == 3, ended.out
+
+
 # --- with a reference ------------------------------------------------------------------------------------------------
 
 

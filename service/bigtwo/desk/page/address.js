@@ -32,7 +32,13 @@ const START = "who";
 
 // By the region of a language of the browser; a language without one is taken to be of the region where most speak it.
 const PLACES = { HK: "hong-kong-ip", MO: "hong-kong-ip", TW: "taiwan-latta", PH: "pusoy-dos", ID: "indonesia-hutabarat", SG: "singapore-chan", MY: "singapore-chan" };
-const regionOf = (tag) => new Intl.Locale(tag).maximize().region;
+function regionOf(tag) {
+  try {
+    return new Intl.Locale(tag).maximize().region;
+  } catch {
+    return undefined; // some browsers inside programs name languages as the system does: C, en_US
+  }
+}
 
 export const LOCAL = navigator.languages.map((tag) => PLACES[regionOf(tag)]).find(Boolean) ?? null;
 
