@@ -1,11 +1,11 @@
 """Why cases failed: what broke, and which failures it explains. The best explanation comes first.
 
-Seven sorts of causes, in this order: an option under another value of which a reference gives the same answers; an
-operation that never gives an answer; a relation between answers that is broken, whatever the right answers are; an
-operation that ends or gets stuck at some questions; a field that no answer has; a rule, or an operation that goes wrong
-by itself, since what it rests on is right, or refuses what it should answer; and a rule of which only the code of a
-reason is wrong. A failure of an operation that rests on a broken one belongs to the same cause, unless most
-of what is asked of its own rule failed."""
+The causes, in this order: an option under another value of which a reference gives the same answers; an operation that
+never gives an answer; a relation between answers that is broken, whatever the right answers are; an operation that ends
+or gets stuck at some questions; a field that no answer has; and the operations that are wrong, the lowest first.
+
+A cause says that a rule is broken only where the cases tell it from everything else that may be wrong: in what rests on
+an operation that is wrong itself nothing does. Else it names the operation, and the rules that its cases rest on."""
 
 from __future__ import annotations
 
@@ -16,18 +16,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from math import fsum, log
 from typing import Any, Final
 
 from bigtwo_conformance.capabilities import completed, reduced
-from bigtwo_conformance.corpus import Case, corpus, once, subjects
+from bigtwo_conformance.corpus import Case, corpus, is_decision, subjects
 from bigtwo_conformance.judging import satisfies
 from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, Hello, shortened
 from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.rulebook import rules, statement, values_of
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.variants import is_among, value_text
-from bigtwo_conformance.verdicts import is_optional, is_tally, question_size, smallest
+from bigtwo_conformance.verdicts import is_optional, is_tally, smallest
 from bigtwo_rulebook.options import HOUSE_RULE, tables
 
 # --- known wrong engines ----------------------------------------------------------------------------------------------
@@ -125,181 +124,111 @@ LEVEL = {operation: number for number, operations in enumerate(LEVELS) for opera
 COMBINATIONS = ("classify", "compare")
 RESTS_ON: Mapping[str, tuple[str, ...]] = {
     "compare": COMBINATIONS[:1],
-    "legal-moves": COMBINATIONS,
-    "validate-play": COMBINATIONS,
+    "legal-moves": (*COMBINATIONS, "validate-play"),
+    "validate-play": (*COMBINATIONS, "legal-moves"),
     "deal": ("opening", "exchange"),
     "referee": (*COMBINATIONS, "legal-moves", "validate-play", "opening", "score"),
     "session": ("score",),
 }
-"""The operations on which each rests."""
+"""The operations on which each rests; the list of moves and the verdict on a play rest on the same rules."""
 
-HIGHER = 0.1
-"""How much less a case tells for each level above the lowest one with a failure."""
-
-ALONE = 2.0
-"""How much more a failing case tells whose twin passed: the fault lies in the one step between them."""
-
-KNOWN = 1.5
-"""What the known fault of a rule counts in its measure, beside 1 for the cases that cite it: an engine that goes wrong
-in just the known places seldom has another fault."""
-
-CONSEQUENCE = 0.9
-"""What the measure of a known fault counts for the rules that it breaks beside its first, beside 1 for that one."""
-
-STEP = 0.1
-"""Measures that come to the same number of such steps are equal."""
-
-OF_ITS_OWN = 0.3
-"""The share of what is asked of a rule that has to fail for a cause of its own, where another cause may explain it."""
-
-ALIKE = 0.8
-"""From this measure on a known fault is taken to be the fault of the implementation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A rule, the known fault of it that fits what failed, None where none does, and which share failed of what the
-    cases that cite it tell."""
-
-    rule: str
-    known: KnownFault | None
-    share: float
+MOST: Final = 2 / 3
+PART: Final = 1 / 3
+FEW: Final = 3
+"""How much evidence it takes to say that a rule is broken."""
 
 
 class Ranking:
-    """The order of the rules by what passed, for one set of failing cases after another. `known` are other known faults
-    than those of the kit."""
+    """What the cases that were asked tell of rules. `known` are other known faults than those of the kit."""
 
-    def __init__(self, passing: Iterable[Outcome], known: KnownFaults | None = None) -> None:
+    def __init__(self, asked: Sequence[Outcome], known: KnownFaults | None = None) -> None:
         self._known = known or with_misread(known_faults())
-        self._cases = [outcome.case for outcome in passing]
-        self._passed = {case.id for case in self._cases}
-        self._asked = {case.own_id for case in self._cases}
-        self._cited = Counter(rule for case in self._cases for rule in subjects(case))
-        self._operations = {case.operation for case in self._cases}
-        combinations = (case for case in self._cases if case.operation in COMBINATIONS)
-        self._combinations = {rule for case in combinations for rule in subjects(case)}
-        self._right: dict[int, tuple[dict[str, float], dict[str, float]]] = {}
+        self._asked = [outcome for outcome in asked if not is_tally(outcome)]
+        passed = [outcome.case for outcome in self._asked if outcome.status == PASS]
+        self._right = Counter(rule for case in passed for rule in subjects(case))
+        self._right_ids = self._ids(passed)
 
-    def of(self, failing: Sequence[Outcome]) -> list[Ranked]:
-        """The rules that these cases accuse, the best explanation first; none where all of them are kept by what the
-        moves rest on.
+    def of(self, failing: Sequence[Outcome]) -> list[str]:
+        """The rules that these cases rest on, the best explanation first: what explains most of them, and of
+        which least passed, where a known fault counts as much as the cases that cite a rule.
 
         Of equals, a rule comes before a decision, and the one that fewer cases cite says it more precisely. That every
-        house rule can be chosen comes last.
+        house rule can be chosen explains nothing.
         """
         cases = [outcome.case for outcome in failing]
-        lowest = min(LEVEL[case.operation] for case in cases)
-        of_moves = {c.operation for c in cases if LEVEL[c.operation] == lowest} <= {"legal-moves", "validate-play"}
-        failed = []
-        for case in cases:
-            twin = case.id.replace(case.own_id, case.twin, 1)
-            failed.append((case, _tells(case, lowest) * (ALONE if twin in self._passed else 1.0)))
-        total = sum(tells for _, tells in failed)
-        cited = self._cited + Counter(rule for case in cases for rule in subjects(case))
-        right, right_by_origin = self._of_passing(lowest)
-        fitting = self._fitting(_by_origin(failed, self._known), right_by_origin, cases)
-        scored = []
-        for rule, tells in _by_rule(failed).items():
-            if of_moves and rule in self._combinations:
-                continue
-            alike, fault = fitting.get(rule, (0.0, None))
-            passed = right.get(rule, 0.0)
-            measure = _measure(tells, passed, total) + KNOWN * alike
-            found = Ranked(rule, fault if alike >= ALIKE else None, tells / (tells + passed))
-            order = rule == HOUSE_RULE, -round(measure / STEP), rule.startswith("DEC-"), cited[rule], rule
-            scored.append((order, found))
-        return [found for _, found in sorted(scored, key=lambda each: each[0])]
+        wrong = Counter(rule for case in cases for rule in subjects(case) if rule != HOUSE_RULE)
+        fitting = self._fitting(cases)
+        order = {
+            rule: (
+                -_measure(times, self._right[rule], len(cases)) - fitting.get(rule, 0.0),
+                is_decision(rule),
+                times + self._right[rule],
+                rule,
+            )
+            for rule, times in wrong.items()
+        }
+        return sorted(order, key=lambda rule: order[rule])
 
-    def _of_passing(self, lowest: int) -> tuple[dict[str, float], dict[str, float]]:
-        """What the cases that passed tell, by rule and by origin, where this is the lowest level that failed."""
-        if lowest not in self._right:
-            passed = [(case, _tells(case, lowest)) for case in self._cases]
-            self._right[lowest] = _by_rule(passed), _by_origin(passed, self._known)
-        return self._right[lowest]
+    def tells_apart(self, rule: str, failing: Sequence[Outcome]) -> bool:
+        """Whether the cases tell this rule from all else that may be wrong: several fail that rest on it, these are
+        most of what fails of the lowest operation, which is not wrong whatever it is asked, and not so many pass that
+        the rule seems to be kept."""
+        lowest = min((each.case.operation for each in failing), key=LEVEL.__getitem__)
+        of_lowest = [each for each in self._asked if each.case.operation == lowest]
+        there = [rule in subjects(each.case) for each in failing if each.case.operation == lowest]
+        mine = sum(rule in subjects(each.case) for each in failing)
+        return (
+            mine >= FEW
+            and mine >= PART * (mine + self._right[rule])
+            and sum(there) >= MOST * len(there)
+            and sum(each.status != PASS for each in of_lowest) < MOST * len(of_lowest)
+        )
 
-    def goes_wrong_by_itself(self, failing: Sequence[Outcome], head: Ranked) -> bool:
-        """Whether a list of moves, or a verdict on a play, is wrong by what no rule explains: the other of them, and
-        what both rest on, is right, no known fault fits, and most of what is asked of the likeliest rule passed."""
-        wrong = {outcome.case.operation for outcome in failing}
-        other = {"legal-moves": "validate-play", "validate-play": "legal-moves"}.get(min(wrong, key=LEVEL.__getitem__))
-        by_itself = other in self._operations - wrong and self._operations.issuperset(COMBINATIONS)
-        return by_itself and head.known is None and head.share < OF_ITS_OWN
-
-    def giving_the_same_answers(self, fault: KnownFault, failing: Iterable[Outcome]) -> tuple[KnownFault, ...]:
-        """The known faults, this one first, that fail the same of the cases that were asked, and break a rule that one
-        of them is about."""
+    def failing_alike(self, failing: Iterable[Outcome]) -> list[KnownFault]:
+        """The known faults that fail just these of the cases that were asked, and break a rule that one is about; none
+        where there are too many to tell anything."""
         cases = [outcome.case for outcome in failing]
-        asked = self._asked | {case.own_id for case in cases}
-        about = self._cited.keys() | {rule for case in cases for rule in subjects(case)}
-        here = fault.failing & asked
-        others = (
+        wrong = self._ids(cases).keys()
+        about = {rule for case in cases for rule in subjects(case)}.union(self._right)
+        found = [
             each
             for each in self._known.faults
-            if each is not fault and each.failing & asked == here and not about.isdisjoint(each.rules)
-        )
-        return (fault, *others)
+            if wrong
+            and each.failing >= wrong
+            and self._right_ids.keys().isdisjoint(each.failing - wrong)
+            and not about.isdisjoint(each.rules)
+        ]
+        return found if len({each.says for each in found}) <= MAX_FAULTS else []
 
-    def _fitting(
-        self, wrong: Mapping[str, float], right: Mapping[str, float], cases: Sequence[Case]
-    ) -> dict[str, tuple[float, KnownFault]]:
-        """For each rule the known fault of it that fits best, with its measure. An option that is misread is a fault of
-        the rules about it or, where no failing case is about these, of all that its failing cases are about."""
+    def _ids(self, cases: Iterable[Case]) -> Counter[str]:
+        """By the id of a case under its own variant: what it asks under others, it asks of the same fault."""
+        return Counter(case.own_id for case in cases if case.own_id in self._known.asked)
+
+    def _fitting(self, cases: Sequence[Case]) -> dict[str, float]:
+        """For each rule how well the known fault of it fits that fits best. An option that is misread is a fault of the
+        rules about it or, where no failing case is about these, of all that its failing cases are about."""
         about = {rule for case in cases for rule in subjects(case)}
-        total = sum(wrong.values())
-        found: dict[str, tuple[float, KnownFault]] = {}
+        wrong = self._ids(cases)
+        found: dict[str, float] = {}
         for fault in self._known.faults:
             if fault.failing.isdisjoint(wrong):
                 continue
-            # Sums that are the same in whatever order a set is read.
-            failed, passed = (fsum(each[id_] for id_ in fault.failing if id_ in each) for each in (wrong, right))
-            measure = _measure(failed, passed, total)
+            failed, passed = (sum(each[id_] for id_ in fault.failing) for each in (wrong, self._right_ids))
             broken: Iterable[str] = fault.rules
             if fault.id in tables() and about.isdisjoint(broken):
                 broken = {rule for case in cases if case.own_id in fault.failing for rule in subjects(case)}
-            for rule in broken:
-                is_first = fault.id in tables() or rule == fault.rules[0]
-                alike = measure if is_first else CONSEQUENCE * measure
-                if rule not in found or alike > found[rule][0]:
-                    found[rule] = alike, fault
+            measure = _measure(failed, passed, wrong.total())
+            found.update({rule: measure for rule in broken if measure > found.get(rule, 0.0)})
         return found
 
 
-def _tells(case: Case, lowest: int) -> float:
-    """How much a case tells where this is the lowest level that failed."""
-    return simplicity(case) * HIGHER ** max(0, LEVEL[case.operation] - lowest)
-
-
-def _measure(failed: float, passed: float, total: float) -> float:
-    """Of a set of cases, by how much failed and passed in it and how much failed at all: between the share of what
+def _measure(failed: int, passed: int, total: int) -> float:
+    """Of a set of cases, by how many failed and passed in it and how many failed at all: between the share of what
     failed that it explains and the share of it that failed, the former counting twice."""
     if not failed:
         return 0.0
     broken, explained = failed / (failed + passed), failed / total
     return 3 * broken * explained / (2 * broken + explained)
-
-
-def _by_rule(cases: Iterable[tuple[Case, float]]) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for case, tells in cases:
-        for rule in subjects(case):
-            found[rule] = found.get(rule, 0.0) + tells
-    return found
-
-
-def _by_origin(cases: Iterable[tuple[Case, float]], known: KnownFaults) -> dict[str, float]:
-    """By the id of a case under its own variant: what it asks under others, it asks of the same fault."""
-    found: dict[str, float] = {}
-    for case, tells in cases:
-        if (id_ := case.own_id) in known.asked:
-            found[id_] = found.get(id_, 0.0) + tells
-    return found
-
-
-@once
-def simplicity(case: Case) -> float:
-    """How much a case tells of what it rests on: more where the question is small and rests on few options."""
-    return float(log(question_size(case.input) + 2) ** -1.5 * (1 + len(case.options)) ** -0.6)
 
 
 # --- causes -----------------------------------------------------------------------------------------------------------
@@ -317,8 +246,9 @@ MISSING: Final = re.compile(r"(\w+) should be .*(?:, but is missing|a list, but 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """One explanation. `rules`: those that it may be, the likeliest first. `relation`: its name, or None. `cases`: the
-    ids of what it explains. `smallest`: that of the smallest question among them, or None where no case shows it."""
+    """One explanation. `rules`: those that it may be, or where it `accuses` none, those that its cases rest on, the
+    likeliest first. `relation`: its name, or None. `cases`: the ids of what it explains, at most. `smallest`: that of
+    the smallest question among them, or None where no case shows it."""
 
     title: str
     rules: tuple[str, ...]
@@ -328,6 +258,7 @@ class Cause:
     example: Mapping[str, Any] | None = None
     optional: bool = False
     """Whether the documents leave open all that it explains."""
+    accuses: bool = False
 
 
 def causes(
@@ -343,37 +274,37 @@ def causes(
     asked = [outcome for outcome in outcomes if outcome.status != NOT_RUN and outcome.case.id not in known]
     if not broken and all(outcome.status == PASS for outcome in asked):
         return ()
+    by_reference: list[Cause] = []
     found: list[Cause] = []
     explained: set[str] = set()
-    ranking = Ranking([o for o in asked if o.status == PASS and not is_tally(o)], faults)
+    ranking = Ranking(asked, faults)
     for fault in proven:
         failing = [o for o in asked if o.status != PASS and o.case.id in fault.failing]
         if not failing:
             continue
-        likely = sorted(ranking.of(failing), key=lambda each: each.rule not in fault.rules)
-        title = "".join(statement(each.rule) for each in likely[:1]) + _as_would([fault])
-        found.append(_cause(title.strip(), failing, _rules(likely, failing)))
+        likely = [rule for rule in ranking.of(failing) if rule in fault.rules][:1]
+        title = f"{''.join(map(statement, likely))} It answers as would an engine that {_either([fault])}."
+        by_reference.append(replace(_cause(title.strip(), failing, tuple(likely)), accuses=bool(likely)))
         explained |= fault.failing
     found += _unanswered([o for o in asked if o.case.id not in explained])
-    explained |= {id_ for cause in found for id_ in cause.cases}
+    explained.update(id_ for cause in found for id_ in cause.cases)
     for each in sorted(broken, key=lambda each: LEVEL[each.operation]):
         failing = [o for o in _failing(asked, explained) if o.case.id in each.cases]
-        rules = _rules(ranking.of(failing), failing) if failing else ()
         example = {"operation": each.operation, "question": each.question}
-        cause = _cause(each.title, failing, rules)
+        cause = _cause(each.title, failing)
         found.append(replace(cause, relation=each.name, example=example, optional=False))
         explained |= set(each.cases)
     for further in (_crashes, _missing):
         found += further(_failing(asked, explained), asked)
-        explained |= {id_ for cause in found for id_ in cause.cases}
-    found = list(_of_rules(found, _failing(asked, explained), asked, ranking))
+        explained.update(id_ for cause in found for id_ in cause.cases)
+    found = list(_of_operations(by_reference, found, _failing(asked, explained), asked, ranking))
     return tuple(sorted(found, key=lambda cause: cause.optional))
 
 
 def cause_line(cause: Mapping[str, Any]) -> str:
-    """A cause of the results in one line: the rule that is likeliest broken, or what happens instead of an answer."""
-    rule = f"{cause['rules'][0]}: " if cause["rules"] and cause["relation"] is None else ""
-    return shortened(f"{rule}{cause['title']}", MAX_SAID)
+    """A cause of the results in one line: the rules of which one is broken, or what happens instead."""
+    rules = f"{' or '.join(cause['rules'])}: " if cause["accuses"] else ""
+    return shortened(f"{rules}{cause['title']}", MAX_SAID)
 
 
 def _unanswered(asked: Sequence[Outcome]) -> Iterator[Cause]:
@@ -426,13 +357,13 @@ def _silence(title: str, mine: Sequence[Outcome]) -> Cause:
     return _cause(f"{title}: {message or first.status}", mine)
 
 
-def _of_rules(
-    found: Sequence[Cause], left: list[Outcome], asked: Sequence[Outcome], ranking: Ranking
+def _of_operations(
+    proven: Sequence[Cause], found: Sequence[Cause], left: list[Outcome], asked: Sequence[Outcome], ranking: Ranking
 ) -> tuple[Cause, ...]:
-    """The causes that are known, and the rest rule by rule: each time what explains most of the wrong results that are
-    left, then of the wrong reasons, and at last of what the documents leave open. What may come of a cause above it
-    goes with that one."""
-    causes = list(found)
+    """The causes that are known, and the rest: each time what explains most of the wrong results that are left, and
+    then of the wrong details. Where the cases tell no rule from the others, what may come of a cause above goes with
+    it, and all else that is wrong with the operation is one cause."""
+    causes = [*proven, *found]
     operations_of = {outcome.case.id: outcome.case.operation for outcome in asked}
     operations = [
         {*map(operations_of.__getitem__, each.cases), *([each.example["operation"]] if each.example else ())}
@@ -440,48 +371,50 @@ def _of_rules(
     ]
     tallies, left = [each for each in left if is_tally(each)], [each for each in left if not is_tally(each)]
     # What is wrong in a detail alone tells less, and goes with a wrong result wherever it fits one.
-    details = {outcome.case.id: lacking for outcome in left if (lacking := _lacks_alone(outcome)) is not None}
+    details = {outcome.case.id: _lacks_alone(outcome) for outcome in left}
     while left:
-        wrong = [outcome for outcome in left if outcome.case.id not in details]
-        heads = wrong or left
-        likely = _likely(ranking, heads, left, details if wrong else ())
-        mine = _of_head(likely, heads, left)
-        ids = tuple(outcome.case.id for outcome in mine)
+        detail = min(details[each.case.id] for each in left)
+        heads = [each for each in left if details[each.case.id] == detail]
+        alike = [] if detail else ranking.failing_alike(left)
+        likely = sorted(ranking.of(heads), key=lambda rule: rule not in {each.rules[0] for each in alike})
+        told = not detail and bool(likely) and ranking.tells_apart(likely[0], heads)
+        operation = min((outcome.case.operation for outcome in heads), key=LEVEL.__getitem__)
+        what = likely[0] if told else operation
+        mine = [each for each in left if alike or _is_about(each, what)]
         here = {name for each in mine for name in (each.case.operation, *RESTS_ON.get(each.case.operation, ()))}
-        above = next((number for number, each in enumerate(operations) if not each.isdisjoint(here)), None)
-        if above is not None and (not likely or likely[0].share < OF_ITS_OWN):
-            causes[above] = replace(causes[above], cases=(*causes[above].cases, *ids))
-        elif all(each.status == ERROR for each in mine):
-            # What it refuses to answer, and no rule explains together with wrong answers.
-            operation = mine[0].case.operation
-            mine = [each for each in left if each.status == ERROR and each.case.operation == operation]
-            causes.append(_silence(f"{operation} does not always answer", mine))
-            operations.append({operation})
-            ids = causes[-1].cases
+        optional = all(map(is_optional, mine))
+        fitting = (at for at, each in enumerate(operations) if not each.isdisjoint(here))
+        above = next((at for at in fitting if optional or not causes[at].optional), None)
+        if above is not None and not told:
+            causes[above] = replace(causes[above], cases=(*causes[above].cases, *(each.case.id for each in mine)))
         else:
-            title = f"{mine[0].case.operation} is wrong where what it rests on is right."
-            if likely:
-                title = statement(likely[0].rule)
-                if likely[0].known is not None:
-                    title += _as_would(ranking.giving_the_same_answers(likely[0].known, left))
-            if len(only := {details.get(outcome.case.id, "") for outcome in heads}) == 1 and only != {""}:
-                title = f"Only the {only.pop()} differs. {title}"
-            about = [each for each in mine if each in heads and (not likely or likely[0].rule in subjects(each.case))]
-            causes.append(_cause(title, mine, _rules(likely, mine), about))
+            rules = _rules(likely, mine)
+            # What else a proven value makes wrong is known.
+            accuses = told and not optional and (above is None or above < len(proven))
+            title = f"{operation} is wrong, and the cases do not tell which rule is broken."
+            if accuses:
+                title = statement(rules[0])
+            elif optional:
+                title = f"{operation}, where {' or '.join(filter(is_decision, rules))} decides."
+            elif detail:
+                title = f"Only the {detail} differs in answers to {operation}."
+            elif above is not None:
+                title = f"{operation} is wrong too, maybe for the same reason."
+            title += f" Just the same cases fail for an engine that {_either(alike)}." if alike else ""
+            shown = [each for each in heads if _is_about(each, what)]
+            cause = replace(_cause(title, mine, rules, shown), accuses=accuses)
+            if not told and all(each.status == ERROR for each in mine):
+                cause = _silence(f"{operation} does not always answer", mine)
+            causes.append(cause)
             operations.append({outcome.case.operation for outcome in mine})
+        ids = {each.case.id for each in mine}
         left = [outcome for outcome in left if outcome.case.id not in ids]
     return _with_tallies(causes, tallies)
 
 
-def _likely(
-    ranking: Ranking, heads: Sequence[Outcome], left: Sequence[Outcome], details: Collection[str]
-) -> list[Ranked]:
-    """The rules that one of these cases accuses, by all that failed with them; of what the documents leave open the
-    decisions come first. None where an operation goes wrong by itself."""
-    likely = ranking.of([outcome for outcome in left if outcome.case.id not in details])
-    about = {rule for outcome in heads for rule in subjects(outcome.case)}
-    likely = [each for each in likely if each.rule in about]
-    return [] if likely and ranking.goes_wrong_by_itself(heads, likely[0]) else likely
+def _is_about(outcome: Outcome, what: str) -> bool:
+    """Whether a case is about a rule, or asks an operation."""
+    return what == outcome.case.operation or what in subjects(outcome.case)
 
 
 def _with_tallies(causes: list[Cause], tallies: Sequence[Outcome]) -> tuple[Cause, ...]:
@@ -497,28 +430,15 @@ def _with_tallies(causes: list[Cause], tallies: Sequence[Outcome]) -> tuple[Caus
     return tuple(causes)
 
 
-def _of_head(likely: Sequence[Ranked], wrong: Sequence[Outcome], left: Sequence[Outcome]) -> list[Outcome]:
-    """What a rule explains: the cases about it, and those that its known fault fails too; where no rule is accused, all
-    of the operation."""
-    if likely:
-        known = frozenset() if likely[0].known is None else likely[0].known.failing
-        return [each for each in left if each.case.own_id in known or likely[0].rule in subjects(each.case)]
-    lowest = min(wrong, key=lambda outcome: LEVEL[outcome.case.operation]).case.operation
-    return [outcome for outcome in left if outcome.case.operation == lowest]
-
-
-def _rules(likely: Iterable[Ranked], mine: Sequence[Outcome]) -> tuple[str, ...]:
+def _rules(likely: Iterable[str], mine: Sequence[Outcome]) -> tuple[str, ...]:
     """The likeliest rules of a cause: each is one that a case of it is about."""
     about = {rule for outcome in mine for rule in subjects(outcome.case)}
-    return tuple(each.rule for each in likely if each.rule in about)[:MAX_RULES]
+    return tuple(rule for rule in likely if rule in about)[:MAX_RULES]
 
 
-def _as_would(faults: Sequence[KnownFault]) -> str:
-    """The known faults that answer so, in a sentence; nothing where there are too many to tell anything."""
-    says = list(dict.fromkeys(each.says[:1].lower() + each.says[1:].rstrip(".") for each in faults))
-    if len(says) > MAX_FAULTS:
-        return ""
-    return f" It answers as would an engine that {', or one that '.join(says)}."
+def _either(faults: Iterable[KnownFault]) -> str:
+    """What engines with one of these faults get wrong, for the middle of a sentence."""
+    return ", or one that ".join(dict.fromkeys(each.says[:1].lower() + each.says[1:].rstrip(".") for each in faults))
 
 
 _ANY = Hello("", "", "", None, None, None)
@@ -526,17 +446,17 @@ DETAILS: Final = {"reason": replace(_ANY, reasons=False), "deciding card": repla
 """What an answer says beside its result, with the hello of an implementation that does not say it."""
 
 
-def _lacks_alone(outcome: Outcome) -> str | None:
-    """The reason or the deciding card, where all wrong answers to a case are right but for it."""
+def _lacks_alone(outcome: Outcome) -> str:
+    """The reason or the deciding card, where all wrong answers to a case are right but for it; else nothing."""
     case, wrong = outcome.case, [attempt for attempt in outcome.attempts if attempt.status != PASS]
     if "tally" in case.expect or any(attempt.status != FAIL for attempt in wrong):
-        return None
+        return ""
     given = [completed(case.operation, case.question, attempt.answer) for attempt in wrong]
     for name, hello in DETAILS.items():
         expect = reduced(case.operation, case.input, case.expect, hello)
         if expect and all(satisfies(case.operation, expect, answer) for answer in given):
             return name
-    return None
+    return ""
 
 
 def _failing(asked: Iterable[Outcome], explained: Collection[str]) -> list[Outcome]:

@@ -127,7 +127,7 @@ def shares_of(
 
 def said_of(fault: KnownFault) -> str:
     """How a cause says what a known engine gets wrong."""
-    return f"It answers as would an engine that {fault.says[:1].lower()}{fault.says[1:].rstrip('.')}"
+    return f"Just the same cases fail for an engine that {fault.says[:1].lower()}{fault.says[1:].rstrip('.')}"
 
 
 @pytest.mark.check

@@ -1,7 +1,7 @@
 """Wrong engines drawn at random: an option at another value, or a function of the oracle with one word of it changed.
 
 Nobody chose them, so that they show how often the first cause that a run names is true of an engine that the kit has
-not met. `python -m tests.runner.drawn SEED COUNT` prints the shares, and what was named of each.
+not met. `python -m tests.runner.drawn SEED COUNT [--reference]` prints the shares, and what was named of each.
 """
 
 from __future__ import annotations
@@ -108,15 +108,19 @@ def cited(text: str) -> set[str]:
     return found & rules().keys()
 
 
+def options_read(function: FunctionType) -> set[str]:
+    """The options whose values a function reads."""
+    return set(re.findall(r"options\[[\"'](\w+)[\"']\]", source(function)))
+
+
 @cache
 def broken(function: FunctionType) -> frozenset[str]:
     """The rules that a function breaks: those that it cites or that the functions cite that call it, and those about
     the options that it reads or that it cites a rule of."""
     name = re.compile(rf"\b{function.__name__}\b")
     callers = [each for each in functions() if each is not function and name.search(source(each))]
-    read = set(re.findall(r"options\[[\"'](\w+)[\"']\]", source(function)))
     own = cited(source(function))
-    read |= {option for id_ in own for option in rules()[id_].options}
+    read = {*options_read(function), *(option for id_ in own for option in rules()[id_].options)}
     about = {id_ for id_, rule in rules().items() if read & set(rule.options) and id_ != HOUSE_RULE}
     return frozenset(about.union(own, *(cited(source(each)) for each in callers)))
 
@@ -157,7 +161,7 @@ def slip(rng: Random) -> Mutant:
     wrong = FunctionType(code, function.__globals__, function.__name__, function.__defaults__)
     wrong.__kwdefaults__ = function.__kwdefaults__
     id_ = f"{function.__qualname__}: {before} -> {ast.unparse(node)}"
-    rules_ = tuple(sorted(broken(function)))
+    rules_ = (*sorted(broken(function)), *sorted(options_read(function)))
     return Mutant(id_, rules_, id_, (Function(function, lambda _, *given, **named: wrong(*given, **named)),))
 
 
@@ -189,19 +193,34 @@ class Named:
         """Whether one of so many causes or rules that are read first is what is wrong, or tells of the operation that
         goes wrong first what its author sees: the message that stands in place of an answer, or a contradiction."""
         read = list(dict.fromkeys(rule for cause in self.causes for rule in cause.rules[: 1 if first == 1 else None]))
-        options = [rule for rule in self.engine.rules if rule not in rules()]
-        says = " ".join(cause.title for cause in self.causes[:first])
         return (
             not set(read[:first]).isdisjoint(self.engine.rules)
-            or any(name in says for name in options)
+            or any(map(self._names_the_option, self.causes[:first]))
             or any(map(self._shows_itself, self.causes[:first]))
         )
+
+    @property
+    def accusations(self) -> list[Cause]:
+        """The causes that say that a rule, or one of up to three, is broken."""
+        return [cause for cause in self.causes if cause.accuses]
+
+    @property
+    def false_accusations(self) -> list[Cause]:
+        """Those of which no rule is broken, nor the option misread that they name."""
+        return [
+            cause
+            for cause in self.accusations
+            if set(cause.rules).isdisjoint(self.engine.rules) and not self._names_the_option(cause)
+        ]
+
+    def _names_the_option(self, cause: Cause) -> bool:
+        return any(f"plays {name} " in cause.title for name in self.engine.rules)
 
     def _shows_itself(self, cause: Cause) -> bool:
         if cause.relation is not None and cause.example is not None:
             return LEVEL[cause.example["operation"]] <= self.lowest
         by_itself = self.engine.id.partition(":")[0].replace("_", "-")
-        if cause.title.startswith(f"{by_itself} is wrong where what it rests on is right"):
+        if cause.title.startswith(f"{by_itself} is wrong, "):
             return True
         silent = " never answers: " in cause.title or " does not always answer: " in cause.title
         return silent and ("It ended: " in cause.title or 2 * len(cause.cases) >= self.failed)
@@ -279,17 +298,22 @@ def drawn(seed: str, count: int, each_rules: int = 10, *, reference: bool = Fals
             yield found
 
 
-def main(seed: str, count: int) -> None:
+def main(seed: str, count: int, *, reference: bool) -> None:
     found = []
-    for each in drawn(seed, count):
+    for each in drawn(seed, count, reference=reference):
         found.append(each)
         marks = "".join("." if each.is_true(first) else "X" for first in (1, 3))
         print(marks, json.dumps(each.played), each.engine.id, "|", " ".join(each.engine.rules), "|", each.failed)
         for cause in each.causes[:3]:
-            print("     ", len(cause.cases), cause.rules, cause.relation, cause.title[:160], flush=True)
+            mark = "false" if cause in each.false_accusations else "accuses" if cause.accuses else ""
+            print("     ", mark, len(cause.cases), cause.rules, cause.relation, cause.title[:160], flush=True)
     for first in (1, 3):
         print(f"among {first}: {sum(each.is_true(first) for each in found) / len(found):.1%} of {len(found)}")
+    accused = [cause for each in found for cause in each.accusations]
+    of_several = sum(len(cause.rules) > 1 for cause in accused)
+    wrongly = sum(len(each.false_accusations) for each in found)
+    print(f"accusations: {len(accused)}, of one of several rules {of_several}, false {wrongly}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), reference="--reference" in sys.argv)

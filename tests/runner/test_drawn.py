@@ -46,3 +46,4 @@ def test_first_causes(reference: bool, first: float, three: float) -> None:
     found = list(drawn(f"{SEED}", 60, reference=reference))
     assert sum(each.is_true(1) for each in found) >= first * len(found)
     assert sum(each.is_true(3) for each in found) >= three * len(found)
+    assert sum(len(each.false_accusations) for each in found) <= 0.02 * len(found)

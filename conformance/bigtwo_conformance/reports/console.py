@@ -98,7 +98,7 @@ def _more(what: str, found: Sequence[object]) -> Iterator[str]:
 def _cause(cause: dict[str, Any], results: Results) -> Iterator[str]:
     """At most three lines: what it explains, the smallest question, and what is wrong with the answer."""
     if cause["cases"]:
-        yield f"  {words.explains_line(cause)}{words.instead_text(cause)}"
+        yield f"  {words.explains_line(cause)}"
     if cause["example"] is not None:
         yield f"  {words.question_text(cause['example'], results)}"
     elif cause["cases"]:

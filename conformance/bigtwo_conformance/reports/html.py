@@ -108,7 +108,7 @@ def _cause(number: int, cause: dict[str, Any], results: Results) -> Iterator[str
     """A cause, and its smallest case: the question, what is wrong, and the command that asks it again."""
     yield f'<section class="rule broken"><h3>{number}. {_text(cause_line(cause))}</h3>'
     if cause["cases"]:
-        yield f"<p>{words.explains_line(cause)}{_text(words.instead_text(cause))}</p>"
+        yield f"<p>{_text(words.explains_line(cause))}</p>"
     if cause["example"]:
         yield f"<p>{_code(cause['example']['operation'])}</p>{_asked(cause['example'], results)}"
     if case := words.smallest_of(cause, results):

@@ -43,8 +43,7 @@ def _causes(results: Results) -> Iterator[str]:
         yield from ("", "## Causes, the best explanation first", "")
     for number, cause in enumerate(results["causes"][: words.MAX_CAUSES], 1):
         smallest = words.smallest_of(cause, results)
-        count, instead = words.cases_text(len(cause["cases"])), words.instead_text(cause)
-        yield f"{number}. **{_cell(cause_line(cause))}** ({count}){instead}"
+        yield f"{number}. **{_cell(cause_line(cause))}** {words.explains_line(cause)}"
         if shown := cause["example"] or smallest:
             yield f"   * `{_code(words.question_text(shown, results))}`"
         if smallest:

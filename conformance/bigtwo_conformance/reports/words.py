@@ -97,13 +97,9 @@ def cases_text(number: int) -> str:
 
 
 def explains_line(cause: dict[str, Any]) -> str:
-    """How many failing cases a cause explains."""
-    return f"It explains {cases_text(len(cause['cases'])).replace(' ', ' failing ')}."
-
-
-def instead_text(cause: dict[str, Any]) -> str:
-    """The rules that a cause may be instead of its first, in a sentence; empty where there is no other."""
-    return f" Or: {', '.join(cause['rules'][1:])}." if len(cause["rules"]) > 1 else ""
+    """How many failing cases a cause explains and, where it accuses no rule, which rules these rest on."""
+    rests = f" They rest on {some(cause['rules'])}." if cause["rules"] and not cause["accuses"] else ""
+    return f"It explains up to {cases_text(len(cause['cases'])).replace(' ', ' failing ')}.{rests}"
 
 
 def who(results: Results) -> str:
