@@ -27,7 +27,7 @@ from typing import Any
 
 from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under
-from bigtwo_conformance.comparing import compare, comparison_as_text, engines
+from bigtwo_conformance.comparing import engines
 from bigtwo_conformance.contradictions import contradictions, explained, is_lacking
 from bigtwo_conformance.corpus import KEYS, Case, corpus
 from bigtwo_conformance.diagnosis import KnownFault
@@ -408,12 +408,7 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _compare(args: argparse.Namespace) -> int:
-    found = [_results_in(path) for path in args.results]
-    if len(found) == 2 and not args.html:
-        changed = compare(*found)
-        print(safe_json(changed) if args.json else safe(comparison_as_text(changed)))
-        return NOT_CONFORMANT if changed["worse"] else CONFORMS
-    table = engines(found)
+    table = engines([_results_in(path) for path in args.results])
     print(safe_json(table) if args.json else table_as_html(table) if args.html else safe(table_as_markdown(table)))
     return CONFORMS
 
@@ -684,11 +679,10 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
         {"results": {"metavar": "results.json"}, **REPORTS},
     ),
     (
-        "compare", _compare,
-        "what changed from one results.json to another, 1 where something is worse; of any other number a table",
+        "compare", _compare, "a table of engines, of the results of their runs",
         {
-            "results": {"metavar": "results.json", "nargs": "+", "help": "of two, the older first"},
-            "--json | --html": {**JSON, "--html": _switch("print the table as a page, also that of two")},
+            "results": {"metavar": "results.json", "nargs": "+"},
+            "--json | --html": {**JSON, "--html": _switch("print the table as a page")},
         },
     ),
     (

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bigtwo_conformance.corpus import Case, corpus, subjects
-from bigtwo_conformance.diagnosis import KnownFault, KnownFaults, causes
+from bigtwo_conformance.diagnosis import Cause, KnownFault, KnownFaults, causes
 from bigtwo_conformance.runner import Attempt, Outcome
 from bigtwo_conformance.variants import named
 from bigtwo_conformance.verdicts import question_size, smallest
@@ -174,6 +175,46 @@ def test_the_smallest_is_a_documented_example_where_it_is_as_small() -> None:
     one, other = (case for case in CASES if case.id in ("cx-900", "ex-012"))
     assert question_size(one.input) == question_size(other.input)
     assert smallest([outcome(one, "fail"), outcome(other, "fail")]).case.origin == "documented"
+
+
+def causes_where(wrong: Collection[str]) -> tuple[Cause, ...]:
+    """The causes of an engine of the base game that fails these cases, where nothing is known of others."""
+    asked = [case for case in asked_of("base").values() if "tally" not in case.expect]
+    found = [outcome(each, "fail" if each.id in wrong else "pass") for each in asked]
+    return causes(found, faults=KnownFaults(frozenset(), ()))
+
+
+def ids_of(operation: str, rule: str) -> list[str]:
+    """The cases of the base game that ask an operation about a rule."""
+    asked = asked_of("base").values()
+    return [case.id for case in asked if case.operation == operation and rule in subjects(case)]
+
+
+def test_a_rule_is_accused_where_the_cases_tell_it_apart() -> None:
+    (only,) = causes_where(ids_of("compare", "PG-COMB-16"))
+    assert (only.accuses, only.rules[0]) == (True, "PG-COMB-16")
+
+
+@rows(
+    "wrong",
+    [
+        ids_of("compare", "PG-COMB-16")[:2],
+        ids_of("compare", "PG-COMB-28")[::4],
+        [case.id for case in CASES if case.operation == "compare"],
+    ],
+)
+def test_no_rule_is_accused_where_nothing_tells_it_apart(wrong: list[str]) -> None:
+    (only,) = causes_where(wrong)
+    assert not only.accuses
+    assert only.title == "compare is wrong, and the cases do not tell which rule is broken."
+    assert only.rules
+
+
+def test_what_may_come_of_a_cause_above_accuses_no_rule() -> None:
+    first, second = causes_where([*ids_of("classify", "PG-COMB-15"), *ids_of("compare", "PG-COMB-16")])
+    assert second.title == "compare is wrong too, maybe for the same reason."
+    assert (second.accuses, second.rules[0]) == (False, "PG-COMB-16")
+    assert {asked_of("base")[id_].operation for id_ in first.cases} == {"classify"}
 
 
 def test_known_faults_that_give_the_same_answers_are_all_named_or_none() -> None:

@@ -305,8 +305,8 @@ KIT = [
     Row("judge-log --no-fit --reference http://127.0.0.1:1 diamonds.b2", ("Connection refused",), code=3),
     Row("judge-log --no-fit --timeout 0.001 --reference $url diamonds.b2", ("in time",), code=3),
     Row("report failed.json --reports again", ("again/report.html",), code=1),
-    Row("compare passed.json failed.json --json", ('"worse": true',), code=1),
-    Row("compare passed.json failed.json passed.json", ("| engine | plays | ", "| no |")),
+    Row("compare passed.json failed.json --json", ('"format": "bigtwo-engines/1"',)),
+    Row("compare passed.json failed.json", ("| engine | plays | ", "| no |")),
     Row("compare passed.json failed.json --html", ("<table>", "</html>")),
 ]
 
