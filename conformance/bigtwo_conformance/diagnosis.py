@@ -274,7 +274,6 @@ def causes(
     asked = [outcome for outcome in outcomes if outcome.status != NOT_RUN and outcome.case.id not in known]
     if not broken and all(outcome.status == PASS for outcome in asked):
         return ()
-    by_reference: list[Cause] = []
     found: list[Cause] = []
     explained: set[str] = set()
     ranking = Ranking(asked, faults)
@@ -284,7 +283,7 @@ def causes(
             continue
         likely = [rule for rule in ranking.of(failing) if rule in fault.rules][:1]
         title = f"{''.join(map(statement, likely))} It answers as would an engine that {_either([fault])}."
-        by_reference.append(replace(_cause(title.strip(), failing, tuple(likely)), accuses=bool(likely)))
+        found.append(replace(_cause(title.strip(), failing, tuple(likely)), accuses=bool(likely)))
         explained |= fault.failing
     found += _unanswered([o for o in asked if o.case.id not in explained])
     explained.update(id_ for cause in found for id_ in cause.cases)
@@ -297,7 +296,7 @@ def causes(
     for further in (_crashes, _missing):
         found += further(_failing(asked, explained), asked)
         explained.update(id_ for cause in found for id_ in cause.cases)
-    found = list(_of_operations(by_reference, found, _failing(asked, explained), asked, ranking))
+    found = list(_of_operations(found, _failing(asked, explained), asked, ranking))
     return tuple(sorted(found, key=lambda cause: cause.optional))
 
 
@@ -358,12 +357,12 @@ def _silence(title: str, mine: Sequence[Outcome]) -> Cause:
 
 
 def _of_operations(
-    proven: Sequence[Cause], found: Sequence[Cause], left: list[Outcome], asked: Sequence[Outcome], ranking: Ranking
+    found: Sequence[Cause], left: list[Outcome], asked: Sequence[Outcome], ranking: Ranking
 ) -> tuple[Cause, ...]:
     """The causes that are known, and the rest: each time what explains most of the wrong results that are left, and
-    then of the wrong details. Where the cases tell no rule from the others, what may come of a cause above goes with
-    it, and all else that is wrong with the operation is one cause."""
-    causes = [*proven, *found]
+    then of the wrong details. Where the cases tell no rule from the others, what may come of a lower operation goes
+    with its cause, and all else that is wrong with an operation is one cause."""
+    causes = list(found)
     operations_of = {outcome.case.id: outcome.case.operation for outcome in asked}
     operations = [
         {*map(operations_of.__getitem__, each.cases), *([each.example["operation"]] if each.example else ())}
@@ -385,12 +384,13 @@ def _of_operations(
         optional = all(map(is_optional, mine))
         fitting = (at for at, each in enumerate(operations) if not each.isdisjoint(here))
         above = next((at for at in fitting if optional or not causes[at].optional), None)
-        if above is not None and not told:
+        # What goes wrong beside a rule that is told apart has a cause of its own, and may come of no lower operation.
+        beside = above is not None and causes[above].accuses and operation in operations[above]
+        if above is not None and not told and not beside:
             causes[above] = replace(causes[above], cases=(*causes[above].cases, *(each.case.id for each in mine)))
         else:
             rules = _rules(likely, mine)
-            # What else a proven value makes wrong is known.
-            accuses = told and not optional and (above is None or above < len(proven))
+            accuses = told and not optional and (above is None or beside)
             title = f"{operation} is wrong, and the cases do not tell which rule is broken."
             if accuses:
                 title = statement(rules[0])
