@@ -148,8 +148,8 @@ def no_collections() -> Iterator[None]:
 
 def superlinear(act: Callable[[Asked], None], make: Callable[[int], Asked], size: int) -> str | None:
     """What four times as large a request takes in processor time, where that is nearer to sixteen times as much than to
-    four. The least of several measurements counts, of two at least, since one slow moment of the machine would hide what
-    grows; they go on as long as they are no proof."""
+    four. The least of several measurements counts, of two at least, since one slow moment of the machine would hide
+    what grows; they go on as long as they are no proof."""
     act(make(60))  # what is only done once is done
     small = large = float("inf")
     for attempt in range(12):
