@@ -3,7 +3,8 @@
 A table holds of its option the `group`, the `title`, the `meaning`, the `default`, and `values`, from which sentences
 and rules follow: of each what it `means` at the table, the `rules` that it rests on and a `case` of the corpus whose
 answer it changes. `settled` and `moot` give, by other options, the values under which only one value goes or every
-value comes to the same, and those under which there is nothing to decide.
+value comes to the same, and those under which there is nothing to decide; of another option that is a list, the
+entries one of which it has to hold.
 
 An option with more values than are listed has a `shape` (JSON Schema) and the `rules` that any other value rests on.
 Its `sentences` stand by their form, and `syntax` says how values are written, with `examples` as JSON and in a line of
@@ -87,6 +88,12 @@ def conditions_of(name: str, *sorts: str) -> dict[str, tuple[Any, ...]]:
         for sort in sorts
         for other, values in tables()[name].get(sort, {}).items()
     }
+
+
+def applies(values: tuple[Any, ...], held: Any) -> bool:
+    """Whether a condition applies where another option has this value: it is one of the values, or a list without any
+    of them."""
+    return held in values if not isinstance(held, list | tuple) else not any(value in held for value in values)
 
 
 @cache

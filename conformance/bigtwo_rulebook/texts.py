@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 NO_PAIR: Final = "none"
 """The text of a list without pairs or numbers, and of an object without patterns."""
@@ -127,9 +127,14 @@ def _doubling(text: str) -> object:
     return {"cards": [card.strip() for card in cards.split(",")], "mode": mode.strip()} if colon else text
 
 
+def _words(text: str) -> object:
+    return [word.strip() for word in text.split(",")]
+
+
 _READERS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
     {
         "straight_order": _runs_of,
+        "five_card_kinds": _words,
         "card_points": _by_rank,
         "place_points": _places,
         "count_multipliers": _pairs,
@@ -141,3 +146,31 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
     }
 )
 """What reads the values of options that have a form of their own."""
+
+
+# --- former options ---------------------------------------------------------------------------------------------------
+
+
+_KINDS: Final = "five_card_kinds"
+_ROYAL: Final = "royal-flush"
+SHORTHANDS: Final[Mapping[str, tuple[str, tuple[str | bool, ...]]]] = MappingProxyType(
+    {
+        "flushes": (_KINDS, (True, False)),
+        "top_of_five_card_order": (_KINDS, ("straight-flush-over-quads", "only-royal-flush-over-quads")),
+    }
+)
+"""The names of former options, each with the option that says it now and the values that it had."""
+
+
+def meant_by(shorthand: str, value: object, kinds: Sequence[str]) -> list[str]:
+    """What a value of a former option makes of the kinds of five cards that hold otherwise."""
+    if shorthand == "flushes":
+        rest = [kind for kind in kinds if kind != "flush"]
+        if not value or "flush" in kinds:
+            return list(kinds) if value else rest
+        behind = rest.index("straight") + 1 if "straight" in rest else 0
+        return [*rest[:behind], "flush", *rest[behind:]]
+    others = [kind for kind in kinds if kind not in ("straight-flush", "four-of-a-kind", _ROYAL)]
+    if value == "only-royal-flush-over-quads":
+        return [*others, "straight-flush", "four-of-a-kind", _ROYAL]
+    return [*others, "four-of-a-kind", "straight-flush"] if _ROYAL in kinds else list(kinds)

@@ -30,6 +30,7 @@ class TypedOptions:
 _TYPES: Final = {
     "suit_order": "str",
     "straight_order": "str | StraightOrder",
+    "five_card_kinds": "tuple[str, ...]",
     "runs_of": "tuple[int, ...]",
     "consecutive_pairs": "tuple[int, ...]",
     "instant_wins": "InstantWins",

@@ -29,6 +29,7 @@ from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.values import circle, has_corners, turns_the_corner
 
 _RUN_LENGTHS: Final = frozenset(BY_NAME["runs_of"].kind.schema["items"]["enum"])
+_USUAL_KINDS: Final = frozenset(BY_NAME["five_card_kinds"].default)  # type: ignore[arg-type]
 _PAIRS_IN_SEQUENCE: Final = frozenset(BY_NAME["consecutive_pairs"].kind.schema["items"]["enum"])
 
 
@@ -94,6 +95,9 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
         if ranks == 4:  # one pair and nothing else, the commonest of all
             return _no_kind(cards, variant)
     kind = _unused_kind(mask, variant)
+    kinds = variant.options.five_card_kinds
+    if kind == "full-house" or (kind in ("four", "four-of-a-kind") and "four-of-a-kind" not in kinds):
+        return reason_behind(variant, f"kind-not-used.no-{kind.removesuffix('-of-a-kind')}", "five_card_kinds", cards=cards)
     if kind == "triple":
         return reason_behind(variant, "kind-not-used.triple", "triples", cards=cards)
     if kind is not None:
@@ -170,10 +174,12 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
     if mask in (present, present << 1, present << 2, present << 3):
         if _straight_flush_inside(mask, variant):
             return reason_behind(variant, "kind-not-used.straight-flush", "straight-flush-not-used", cards=cards)
-        return reason_behind(variant, "kind-not-used.flush", "flushes", cards=cards)
+        return reason_behind(variant, "kind-not-used.flush", "five_card_kinds", cards=cards)
     sequence = _sequences(variant.order.pack).get(present)
     if sequence is None:
         return _no_kind(cards, variant)
+    if variant.combinations.has_run(present):
+        return reason_behind(variant, "kind-not-used.straight", "five_card_kinds", cards=cards)
     pack = variant.order.pack
     rules = variant.cited("straight_order")
     if turns_the_corner(sequence):
@@ -189,10 +195,10 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
 
 
 def _no_kind(cards: tuple[str, ...], variant: Rules) -> Reason:
-    """Nothing that five cards can be; where flushes are dropped, by the rules that say so or what is left."""
+    """Nothing that five cards can be; where kinds are dropped, by the rules that say so or what is left."""
     rules = topic_rules("five-card-kinds", variant.authority)
-    if not variant.options.flushes:
-        dropped = variant.cited("flushes")
+    if not _USUAL_KINDS.issubset(variant.options.five_card_kinds):
+        dropped = variant.cited("five_card_kinds")
         rules = (WHAT_IS_LEFT,) if WHAT_IS_LEFT in dropped else merged(rules, dropped)
     return make_reason("not-a-combination.no-kind", rules, variant.order.pack.is_tiles, cards=cards)
 
@@ -205,8 +211,8 @@ def _unused_kind(mask: int, variant: Rules) -> Kind | None:
         return "triple"
     if size == 4 and len(ranks) == 1:
         return "four"
-    if size == 5 and len(ranks) == 2 and 15 in ranks:
-        return "four-of-a-kind"
+    if size == 5 and len(ranks) == 2:
+        return "four-of-a-kind" if 15 in ranks else "full-house"
     if size == 7 and _straight_flush_inside(mask, variant):
         return "straight-flush-plus-two"
     return None

@@ -14,7 +14,15 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from bigtwo.cards import MAX_RANKS, SUITS, CardOrder, Pack, ranks_in
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
-from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SEVEN_CARDS, SMALL_KINDS, STRAIGHT_FLUSHES, Combination, Kind
+from bigtwo.combinations.kinds import (
+    KINDS,
+    OF_SEVERAL_RANKS,
+    SEVEN_CARDS,
+    SMALL_KINDS,
+    STRAIGHT_FLUSHES,
+    Combination,
+    Kind,
+)
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.messages.catalogue import citable_rules
 from bigtwo.messages.reasons import FULL_HOUSE_ON_STRAIGHT, Reason, Reasoned, make_reason, merged, topic_rules
@@ -66,7 +74,7 @@ def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
                 ("twos", {}) if ranking.bomb_targets == "twos" else ("smaller", {"lower_kind_alone": low.kind})
             )
             params |= alone
-    elif ranking.only_royal_over_quads and {high.kind, low.kind} & STRAIGHT_FLUSHES:
+    elif ranking.royal_apart and {high.kind, low.kind} & STRAIGHT_FLUSHES:
         form, params = "royal", {}
         topic = "four-over-others" if high.kind not in STRAIGHT_FLUSHES else "royal-over-four"
         rules = merged(topic_rules(topic, variant.authority), topic_rules("bombs-royal", variant.authority))
@@ -283,7 +291,7 @@ class _Sides(NamedTuple):
 def _by_kind(sides: _Sides) -> Reason:
     """Groups of five cards of different kinds."""
     variant, kinds = sides.variant, (sides.high.kind, sides.low.kind)
-    if variant.combinations.ranking.only_royal_over_quads and {*kinds} == {"four-of-a-kind", "straight-flush"}:
+    if variant.combinations.ranking.royal_apart and {*kinds} == {"four-of-a-kind", "straight-flush"}:
         topic = "four-over-others" if kinds[0] == "four-of-a-kind" else "royal-over-four"
         return sides.because("stronger-kind.royal", topic, sides.royal_tiles)
     # Why the kinds cross at all, besides their order; the article says nothing more than that.
@@ -291,7 +299,9 @@ def _by_kind(sides: _Sides) -> Reason:
     if kinds != ("full-house", "straight") and FULL_HOUSE_ON_STRAIGHT.issubset(rules):
         rules = tuple(rule for rule in rules if rule not in FULL_HOUSE_ON_STRAIGHT)
     named: dict[str, Param] = {"higher_kind": kinds[0], "lower_kind": kinds[1]}
-    return sides.because("stronger-kind.five-cards", "stronger-kind", rules, **named)
+    if KINDS.index(kinds[0]) > KINDS.index(kinds[1]):
+        return sides.because("stronger-kind.five-cards", "stronger-kind", rules, **named)
+    return sides.because("stronger-kind.five-cards", "", merged(variant.cited("five_card_kinds"), rules), **named)
 
 
 def _by_card(sides: _Sides) -> Reason:
@@ -341,7 +351,7 @@ def _by_run(sides: _Sides) -> Reason:
     """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
     variant, kind, suit_rules = sides.variant, sides.high.kind, sides.suit_rules
     table, royal_ranks = variant.combinations, variant.combinations.ranking.royal_ranks
-    only_royal = table.ranking.only_royal_over_quads
+    only_royal = table.ranking.royal_apart
     one, other = table.run_of(sides.high), table.run_of(sides.low)
     cards = _deciding(sides.high), _deciding(sides.low)
     # Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15).

@@ -123,11 +123,13 @@ def generator(ranking: Ranking) -> Generator:
     """The functions for the combinations of a ranking; of the order of its cards only the pack matters."""
     index, bare_fours = ranking.order.pack.index, ranking.quads_form != "with-odd-card"
     runs = tuple(tuple(index[rank] for rank in run.ranks) for tied in ranking.runs for run in tied)
-    octets = _octets(ranking.triples, bare_fours)
+    octets, kinds = _octets(ranking.triples, bare_fours), ranking.five_card_kinds
     five_cards = tuple(sum(1 << 4 * rank + suit for rank in run) for run in runs for suit in range(4))
-    fours = _fours_with_odd_card(octets) if ranking.quads_form != "bare" else _nothing
-    straight_flushes = _straight_flushes(five_cards) if ranking.straight_flush_form == "five" else _nothing
-    up_to_five = _up_to_five(ranking, runs, octets, frozenset(five_cards), fours)
+    has_fours = ranking.quads_form != "bare" and "four-of-a-kind" in kinds
+    fours = _fours_with_odd_card(octets) if has_fours else _nothing
+    is_played = ranking.straight_flush_form == "five" and "straight-flush" in kinds
+    straight_flushes = _straight_flushes(five_cards) if is_played else _nothing
+    up_to_five = _up_to_five(ranking, runs, octets, frozenset(five_cards), fours, straight_flushes)
 
     def bombs(hand: int) -> Masks:
         return fours(hand) + straight_flushes(hand)
@@ -157,14 +159,17 @@ def _up_to_five(
     octets: tuple[tuple[_Octet, ...], ...],
     in_sequence: frozenset[int],
     fours_with_odd_card: Callable[[int], Masks],
+    straight_flushes: Callable[[int], Masks],
 ) -> Callable[..., Masks]:
     """The function that finds the combinations of at most five cards."""
     first, second, third, fourth, fifth, sixth, seventh, eighth = octets
-    sequences = _Sequences(runs)
+    kinds, counted_as = ranking.five_card_kinds, ranking.counted_as
+    has_straights, has_full_houses = "straight" in kinds, "full-house" in kinds
+    sequences = _Sequences(runs if has_straights else ())
     # Straight flushes are found among the straights, so the flushes of a suit leave them out.
-    straight_flushes_too = ranking.straight_flush_form == "five"
-    flushes_of_suit = _SuitFlushes(in_sequence)
-    suit0, suit1, suit2, suit3 = (LOWEST_SUIT << suit if ranking.flushes else 0 for suit in range(4))
+    straight_flushes_too = straight_flushes is not _nothing or counted_as is not None
+    flushes_of_suit = _SuitFlushes(in_sequence if has_straights or counted_as is None else frozenset())
+    suit0, suit1, suit2, suit3 = (LOWEST_SUIT << suit if "flush" in kinds else 0 for suit in range(4))
 
     def find(hand: int, small: bool = True) -> Masks:
         """The combinations of at most five cards; without the small ones, just the groups of five."""
@@ -187,6 +192,8 @@ def _up_to_five(
                 ),
             )
             found += straights if straight_flushes_too else [mask for mask in straights if mask not in in_sequence]
+        if not has_straights:
+            found += straight_flushes(hand)
         if (held := hand & suit0).bit_count() > 4:
             found += flushes_of_suit[held]
         if (held := hand & suit1).bit_count() > 4:
@@ -197,7 +204,7 @@ def _up_to_five(
             found += flushes_of_suit[held]
         triples = o1[4] + o2[4] + o3[4] + o4[4] + o5[4] + o6[4] + o7[4] + o8[4]
         if triples:
-            pairs = o1[3] + o2[3] + o3[3] + o4[3] + o5[3] + o6[3] + o7[3] + o8[3]
+            pairs = o1[3] + o2[3] + o3[3] + o4[3] + o5[3] + o6[3] + o7[3] + o8[3] if has_full_houses else []
             for triple, rank in triples:
                 found += [triple | pair for pair in pairs if not pair & rank]
             found += fours_with_odd_card(hand)

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from bigtwo.cards import CardOrder
 from bigtwo.messages.reasons import Authority
 from bigtwo.messages.render import render_word
-from bigtwo.variant.values import StraightOrder
+from bigtwo.variant.values import ROYAL_FLUSH, StraightOrder
 from bigtwo.wording import Readable
 
 Kind = Literal[
@@ -79,12 +79,12 @@ class Ranking(NamedTuple):
     """What the variant's straight order rests on."""
     authority: Authority
     triples: bool
-    flushes: bool
+    five_card_kinds: tuple[str, ...]
+    """The kinds of five cards from the weakest to the strongest, and the royal flush where it stands apart."""
     quads_form: str
     straight_flush_form: str
     straight_flush_order: str
     flush_order: str
-    only_royal_over_quads: bool
     bombs: frozenset[Kind]
     """Which kinds are bombs (HR-BOMB-01, HR-BOMB-02); two groups of five cards meet by their kinds alone (DEC-120)."""
     bomb_targets: str
@@ -131,6 +131,19 @@ class Ranking(NamedTuple):
         return self.bomb_targets == "small" or not pile.mask & (1 << self.order.pack.size - 4) - 1
 
     @property
+    def royal_apart(self) -> bool:
+        """Do royal flushes alone beat four of a kind? (PG-ROY-01, PG-ROY-02)"""
+        return ROYAL_FLUSH in self.five_card_kinds
+
+    @property
+    def counted_as(self) -> Kind | None:
+        """What five cards in sequence and of one suit are where straight flushes are not played: the stronger of
+        straight and flush (DEC-174); None where both are not played either, or straight flushes are."""
+        kinds = self.five_card_kinds
+        others: list[Kind] = [kind for kind in ("straight", "flush") if kind in kinds]
+        return max(others, key=kinds.index, default=None) if "straight-flush" not in kinds else None
+
+    @property
     def bombs_reach_everything(self) -> bool:
         """May bombs be played on every combination that is none? (HR-BOMB-05)"""
         return bool(self.bombs) and self.bomb_targets == "anything"
@@ -142,12 +155,13 @@ class Ranking(NamedTuple):
 
     def height(self, combination: Combination) -> int:
         """Where a bomb stands among bombs, or a straight flush that is none among them: the fours by their rank, bare
-        or not, and straight flushes above them, or below where only royal ones are above (DEC-121, DEC-124)."""
-        mask = combination.mask
+        or not, and straight flushes above or below them; royal ones are above wherever they stand apart (DEC-121,
+        DEC-124)."""
+        mask, kinds = combination.mask, self.five_card_kinds
         if combination.kind in STRAIGHT_FLUSHES:
             royal = self.order.pack.lowest(self.royal_ranks)
-            below = self.only_royal_over_quads and mask not in (royal, royal << 1, royal << 2, royal << 3)
-            return 0 if below else _ABOVE_FOURS
+            is_royal = ROYAL_FLUSH in kinds and mask in (royal, royal << 1, royal << 2, royal << 3)
+            return _ABOVE_FOURS if is_royal or kinds[-1] == "straight-flush" else 0
         return (mask & mask >> 1 & mask >> 2 & mask >> 3 & LOWEST_SUIT).bit_length()
 
     @property

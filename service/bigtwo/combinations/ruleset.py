@@ -20,6 +20,7 @@ from bigtwo.messages.render import Param
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant.options import Options, most_held
 from bigtwo.variant.resolving import Resolved, resolve
+from bigtwo.variant.values import ROYAL_FLUSH
 
 VariantSpec: TypeAlias = "str | Mapping[str, object] | Rules | None"
 """How a variant is asked for: a name, an alias, names joined by commas, with house rules behind plus signs, as
@@ -197,9 +198,16 @@ def kept_variant(resolved: Resolved) -> Rules:
 
 def ranking_of(options: Options, authority: Authority, run_rules: tuple[str, ...]) -> Ranking:
     """Which combinations there are under these options, and which beats which."""
+    kinds = options.five_card_kinds
+    has_fours = options.quads_form != "bare" or options.bare_four_bombs
+    if not has_fours:
+        # Nothing is left for a royal flush to stand above (DEC-81, DEC-124).
+        kinds = tuple(kind for kind in kinds if kind not in ("four-of-a-kind", ROYAL_FLUSH))
     bombs: frozenset[Kind] = frozenset()
     if options.bombs != "off":
         bombs = HONOURS if options.bomb_kinds != "four-of-a-kind" else HONOURS - STRAIGHT_FLUSHES
+        bombs -= frozenset() if "straight-flush" in kinds else STRAIGHT_FLUSHES
+        bombs -= frozenset() if "four-of-a-kind" in options.five_card_kinds else {"four-of-a-kind"}
         bombs |= {"four"} if options.bare_four_bombs else frozenset()
     forms: list[tuple[Kind, int]] = [("two-pairs", 2)] if options.two_pairs else []
     forms += [("run", count) for count in options.runs_of]
@@ -211,15 +219,11 @@ def ranking_of(options: Options, authority: Authority, run_rules: tuple[str, ...
         run_rules=run_rules,
         authority=authority,
         triples=options.triples,
-        flushes=options.flushes,
+        five_card_kinds=kinds,
         quads_form=options.quads_form,
         straight_flush_form=options.straight_flush_form,
         straight_flush_order=options.straight_flush_order,
         flush_order=options.flush_order,
-        # Without quads among the five-card groups and the bombs there is nothing for the royal flush to stand above
-        # (DEC-81, DEC-124).
-        only_royal_over_quads=options.top_of_five_card_order == "only-royal-flush-over-quads"
-        and (options.quads_form != "bare" or options.bare_four_bombs),
         bombs=bombs,
         bomb_targets=options.bomb_targets if options.bombs != "off" else "small",
         crossing=options.five_card_crossing == "any-stronger-type",

@@ -38,8 +38,8 @@ from bigtwo.combinations.kinds import (
     ranks_present,
     strength_of,
 )
-from bigtwo.messages.reasons import ROUND_THE_CORNER, kind_rules, merged
-from bigtwo.variant.values import Run, StraightOrder, turns_the_corner
+from bigtwo.messages.reasons import OF_ONE_SUIT_IN_SEQUENCE, ROUND_THE_CORNER, kind_rules, merged
+from bigtwo.variant.values import ROYAL_FLUSH, Run, StraightOrder, turns_the_corner
 
 
 class Combinations:
@@ -95,7 +95,7 @@ class Combinations:
         """What makes every combination of a hand."""
         self._runs: Final = shape.runs
         self.straight_flush_masks: Final = shape.straight_flush_masks
-        """The five cards of every straight flush, in whichever form it is played."""
+        """The five cards of every straight flush, in whichever form it is played; empty where none is."""
         sevens = self._standings([each for _, each in shape.insides])
         self.straight_flushes: Final = tuple(zip([mask for mask, _ in shape.insides], sevens, strict=True))
         """Where a straight flush is played with two extra cards (PG-SF7-01): the five cards inside, and what the seven
@@ -115,7 +115,9 @@ class Combinations:
 
     def _standings(self, classes: Sequence[StrengthClass]) -> list[Standing]:
         """What the combinations of each class count as."""
-        of_kind = kind_rules(self.ranking.authority)
+        of_kind = dict(kind_rules(self.ranking.authority))
+        if (counted_as := self.ranking.counted_as) is not None:
+            of_kind[counted_as] = merged(of_kind[counted_as], OF_ONE_SUIT_IN_SEQUENCE)
         rules = {
             (kind, run): merged(of_kind[kind], self.rules_of(run))
             for kind, run in {(each.kind, each.run) for each in classes}
@@ -175,6 +177,10 @@ class Combinations:
         if ROUND_THE_CORNER not in rules or turns_the_corner(run.ranks):
             return rules
         return tuple(rule for rule in rules if rule != ROUND_THE_CORNER)
+
+    def has_run(self, ranks: int) -> bool:
+        """Is there a straight of these ranks, each as the bit of its lowest suit, in the order of straights?"""
+        return ranks in self._runs
 
     def run_of(self, combination: Combination) -> Run:
         """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
@@ -346,7 +352,7 @@ def _of_shape(ranking: Ranking) -> Ranking:
 @lru_cache(maxsize=SHAPES_KEPT)
 def shape_of(ranking: Ranking) -> _Shape:
     """What tables of different suits share."""
-    pack = ranking.order.pack
+    pack, has_straight_flushes = ranking.order.pack, "straight-flush" in ranking.five_card_kinds
     sequences = {run: pack.lowest(run.ranks) for tied in ranking.runs for run in tied}
     found: dict[Kind, list[StrengthClass]] = {kind: [] for kind in KINDS}
     for of_one_size in _by_size(ranking, sequences):
@@ -377,7 +383,7 @@ def shape_of(ranking: Ranking) -> _Shape:
         starts,
         groups,
         tuple(sevens),
-        tuple(mask << suit for mask in sequences.values() for suit in range(4)),
+        tuple(mask << suit for mask in sequences.values() for suit in range(4) if has_straight_flushes),
         {mask: run for run, mask in sequences.items()},
         generator(ranking),
     )
@@ -427,39 +433,39 @@ def _by_size(ranking: Ranking, sequences: Mapping[Run, int]) -> Iterator[Iterabl
     if ranking.quads_form != "with-odd-card":
         yield [StrengthClass("four", None, fours) for fours in of_rank[4]]
     yield _five_cards(ranking, sequences, of_rank)
-    if ranking.straight_flush_form == "five-plus-two":
+    if ranking.straight_flush_form == "five-plus-two" and "straight-flush" in ranking.five_card_kinds:
         yield _straight_flushes(ranking, ranking.runs, sequences, "straight-flush-plus-two")
 
 
 def _five_cards(
     ranking: Ranking, sequences: Mapping[Run, int], of_rank: Mapping[int, list[list[int]]]
 ) -> Iterator[StrengthClass]:
-    """PG-COMB-07: straight, flush, full house, four of a kind, straight flush; PG-ROY-02 moves some of the last."""
-    above: StraightOrder = ranking.runs
-    below: StraightOrder = ()
-    if ranking.only_royal_over_quads:
-        royal = ranking.royal_ranks
-        above = tuple(of_it for tied in ranking.runs if (of_it := tuple(run for run in tied if run.ranks == royal)))
-        below = tuple(rest for tied in ranking.runs if (rest := tuple(run for run in tied if run.ranks != royal)))
-    is_played = ranking.straight_flush_form == "five"
-    yield from _straights(ranking)
-    if ranking.flushes:
-        yield from _flushes(ranking, {*sequences.values()})
-    for rank, triples in enumerate(of_rank[3]):  # by the rank of the triple alone (PG-COMB-19)
-        pairs = [pair for other, some in enumerate(of_rank[2]) if other != rank for pair in some]
-        yield StrengthClass("full-house", None, [triple + pair for triple in triples for pair in pairs])
-    if is_played:
-        yield from _straight_flushes(ranking, below, sequences)
-    if ranking.quads_form != "bare":
-        for (four,) in of_rank[4]:  # by the rank of the four; the odd card never matters (PG-COMB-22)
-            others = [1 << card for card in range(ranking.order.pack.size) if not four >> card & 1]
-            yield StrengthClass("four-of-a-kind", None, [four | odd for odd in others])
-    if is_played:
-        yield from _straight_flushes(ranking, above, sequences)
+    """The kinds of five cards in their order (PG-COMB-07, PG-ROY-02, HR-COMB-11)."""
+    royal, kinds, counted_as = ranking.royal_ranks, ranking.five_card_kinds, ranking.counted_as
+    for kind in kinds:
+        if kind == "straight":
+            yield from _straights(ranking, sequences, of_one_suit=counted_as == "straight")
+        elif kind == "flush":
+            yield from _flushes(ranking, set() if counted_as == "flush" else {*sequences.values()})
+        elif kind == "full-house":
+            for rank, triples in enumerate(of_rank[3]):  # by the rank of the triple alone (PG-COMB-19)
+                pairs = [pair for other, some in enumerate(of_rank[2]) if other != rank for pair in some]
+                yield StrengthClass("full-house", None, [triple + pair for triple in triples for pair in pairs])
+        elif kind == "four-of-a-kind" and ranking.quads_form != "bare":
+            for (four,) in of_rank[4]:  # by the rank of the four; the odd card never matters (PG-COMB-22)
+                others = [1 << card for card in range(ranking.order.pack.size) if not four >> card & 1]
+                yield StrengthClass("four-of-a-kind", None, [four | odd for odd in others])
+        elif kind in ("straight-flush", ROYAL_FLUSH) and ranking.straight_flush_form == "five":
+            runs = ranking.runs
+            if ranking.royal_apart:
+                here = [tuple(run for run in tied if (run.ranks == royal) == (kind == ROYAL_FLUSH)) for tied in runs]
+                runs = tuple(filter(None, here))
+            yield from _straight_flushes(ranking, runs, sequences)
 
 
-def _straights(ranking: Ranking) -> Iterator[StrengthClass]:
-    """By the position of the sequence, then by the suit of its deciding card (PG-COMB-09, PG-COMB-10)."""
+def _straights(ranking: Ranking, sequences: Mapping[Run, int], *, of_one_suit: bool) -> Iterator[StrengthClass]:
+    """By the position of the sequence, then by the suit of its deciding card (PG-COMB-09, PG-COMB-10), with those of
+    one suit or without."""
     index = ranking.order.pack.index
     for tied in reversed(ranking.runs):
         for suit in range(4):
@@ -467,6 +473,8 @@ def _straights(ranking: Ranking) -> Iterator[StrengthClass]:
             for run in tied:
                 others = tuple(index[rank] for rank in run.ranks if rank != run.decided_by)
                 masks += _straights_of(index[run.decided_by], others, suit)
+                if of_one_suit:
+                    masks.append(sequences[run] << suit)
             yield StrengthClass("straight", 4 * index[tied[0].decided_by] + suit, masks, tied[0])
 
 

@@ -59,6 +59,8 @@ TENS_BY_VALUE: Final = "PG-VS-13"
 """The doubling from ten cards on, where cards are counted and where their values are added up."""
 ROUND_THE_CORNER: Final = "HR-STR-01"
 """What a straight order rests on besides, in which some sequence turns the corner."""
+OF_ONE_SUIT_IN_SEQUENCE: Final = ("DEC-174",)
+"""What five cards in sequence and of one suit are where straight flushes are not played."""
 IN_TURN: Final = "DEC-10"
 """When a bomb may be played; not what it beats."""
 

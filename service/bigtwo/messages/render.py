@@ -257,6 +257,7 @@ class Locale:
     def _formatters(self, suit: str) -> Mapping[str, Formatter]:
         """The formatter of every value by its name, with the suits of one sort."""
         suits, ranks, doublers, places = map(self.table, (suit, "rank", "doubler", "place"))
+        kinds_alone = self.table("kind-alone")
 
         def suit_factors(entries: Sequence[Any]) -> str:
             return self._grouped(
@@ -275,7 +276,8 @@ class Locale:
             "suit": suits.__getitem__,
             "suits": lambda value: self.listed("comma", [suits[each] for each in value]),
             "kind": self.table("kind").__getitem__,
-            "kind-alone": self.table("kind-alone").__getitem__,
+            "kind-alone": kinds_alone.__getitem__,
+            "kinds": lambda value: self.listed("comma", [kinds_alone[each] for each in value]),
             "seat": self._seat,
             "seats": lambda seats: self.listed("and", list(map(str, seats))),
             "number": str,

@@ -22,7 +22,16 @@ from bigtwo.messages.catalogue import rules_for
 from bigtwo.messages.render import Param
 from bigtwo.rulebook_files import Table, tables
 from bigtwo.variant.options import BY_NAME, Options, cards_each, cards_left
-from bigtwo.variant.values import HAND, OF_EVERY_RANK, OTHERS, RankPoints, rank_meant, why_no_order
+from bigtwo.variant.values import (
+    HAND,
+    OF_EVERY_RANK,
+    OTHERS,
+    PLAIN_KINDS,
+    ROYAL_FLUSH,
+    RankPoints,
+    rank_meant,
+    why_no_order,
+)
 
 Conflict: TypeAlias = tuple[bool, Fault]
 """What a constraint found: can the options not hold, or should somebody only know? And what is wrong, at its place
@@ -155,14 +164,33 @@ def _straight_order_holds_together(options: Options) -> Iterator[Conflict]:
             yield error(f"VC-09.{form}", (), (position,), where=("straight_order", position), **params)
 
 
-@constraint("VC-11", "straight_flush_form top_of_five_card_order hand_size players pack")
+@constraint("VC-11", "straight_flush_form five_card_kinds hand_size players pack")
 def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
     if options.straight_flush_form != "five-plus-two":
         return
-    if options.top_of_five_card_order == "only-royal-flush-over-quads":
-        yield error("VC-11.no-royal-flush")
+    if options.five_card_kinds[-1:] != ("straight-flush",):
+        yield error("VC-11.not-highest")
     if cards_each(options) < 7:
         yield error("VC-11.small-hands")
+
+
+@constraint("VC-13", "five_card_kinds quads_form bare_four_bombs")
+def _a_royal_flush_stands_above_fours(options: Options) -> Iterator[Conflict]:
+    if ROYAL_FLUSH in options.five_card_kinds and options.quads_form == "bare" and not options.bare_four_bombs:
+        yield warning("VC-13.no-effect")
+
+
+@constraint("VC-52", "five_card_kinds five_card_crossing bombs bare_four_bombs")
+def _the_kinds_hold_together(options: Options) -> Iterator[Conflict]:
+    kinds = options.five_card_kinds
+    if ROYAL_FLUSH in kinds and kinds[-3:] != ("straight-flush", "four-of-a-kind", ROYAL_FLUSH):
+        yield error("VC-52.royal-flush")
+    if options.five_card_crossing != "any-stronger-type" or options.bombs != "off":
+        above = [kind for at, kind in enumerate(kinds) if kind in PLAIN_KINDS and not PLAIN_KINDS.issuperset(kinds[:at])]
+        if above:
+            yield error("VC-52.above-bombs", kinds=tuple(above))
+    if options.bombs != "off" and PLAIN_KINDS.issuperset(kinds) and not options.bare_four_bombs:
+        yield error("VC-52.no-bombs")
 
 
 @constraint("VC-41", "bombs bomb_kinds bare_four_bombs bomb_targets")

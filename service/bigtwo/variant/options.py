@@ -13,7 +13,7 @@ from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
 from bigtwo.messages.reasons import ROUND_THE_CORNER, Reason, Reasoned
 from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
-from bigtwo.rulebook_data.options import HOUSE_RULE, conditions_of, rules_of, tables
+from bigtwo.rulebook_data.options import HOUSE_RULE, applies, conditions_of, rules_of, tables
 from bigtwo.rulebook_files import rules_by_option
 from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
@@ -91,7 +91,7 @@ class Option:
     """The rules that all other values rest on."""
     moot: Mapping[str, tuple[object, ...]]
     """By other options, the values under which there is nothing that this one could decide, as bombs where none are
-    played: no rule holds because of its value."""
+    played: no rule holds because of its value. Of lists, the entries one of which they have to hold."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ class Option:
 
     def is_moot(self, options: object) -> bool:
         """Is there nothing to decide under these values of the others?"""
-        return any(getattr(options, other) in values for other, values in self.moot.items())
+        return any(applies(values, getattr(options, other)) for other, values in self.moot.items())
 
     def rules_of(self, value: object) -> tuple[str, ...]:
         """The ids of the rules that a value, as `Options` holds it, rests on; never empty.
@@ -184,10 +184,7 @@ def _option(name: str) -> Option:
         default=read(name, kind, table.get("default")),
         rules_by_value=MappingProxyType({read(name, kind, value): rules for value, rules in rules_of(name)}),
         rules_of_others=tuple(table.get("rules", (HOUSE_RULE,))),
-        moot={
-            other: tuple(read(other, kind_of(other), value) for value in values)
-            for other, values in conditions_of(name, "moot").items()
-        },
+        moot=conditions_of(name, "moot"),
     )
 
 
@@ -357,6 +354,10 @@ def _card_points(points: str | RankPoints) -> Worded:
     return "by-rank", {"rank_points": entries, "count": points.points("2") + points.points("5")}
 
 
+def _five_card_kinds(kinds: tuple[str, ...]) -> Worded:
+    return "listed", {"ranking": kinds}
+
+
 def _runs_of(lengths: tuple[int, ...]) -> Worded:
     if not lengths:
         return "none", {}
@@ -395,6 +396,7 @@ _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = MappingProxyType(
         "card_points": _card_points,
         "place_points": lambda points: (points, {}) if isinstance(points, str) else ("listed", {"values": points}),
         "count_multipliers": _count_multipliers,
+        "five_card_kinds": _five_card_kinds,
         "runs_of": _runs_of,
         "consecutive_pairs": _consecutive_pairs,
         "hand_doubling": _hand_doubling,

@@ -47,13 +47,14 @@ from bigtwo.messages.render import (
     wire_params,
 )
 from bigtwo.rulebook_data.texts import NO_PAIR, pieces
+from bigtwo.rulebook_data.texts import SHORTHANDS, meant_by
 from bigtwo.rulebook_data.texts import value_of as read_value
 from bigtwo.rulebook_data.variants import BASE, stated_by, variants
 from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.constraints import Checked, judge
 from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options, run_codes
-from bigtwo.variant.values import Entries, HandDoubling, to_json
+from bigtwo.variant.values import Entries, HandDoubling, choice, to_json, yes_no
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +207,8 @@ def line(names: Iterable[str], values: Mapping[str, object], pack: str) -> str:
 MAX_NAMES: Final = 8
 """How many names may be joined."""
 
+_HOUSE_RULES: Final = frozenset({*BY_NAME, *SHORTHANDS})
+"""What may be stated: the options, and former ones that stand for a value of another."""
 _LONGEST_NAME: Final = 80
 _MAX_FIELDS: Final = 60
 """How many options may be stated, known or not."""
@@ -282,7 +285,7 @@ def read_spec(spec: object, faults: Faults) -> Request:
     is_clear = all(fault.path[:1] == ("options",) for fault in faults.found)
     in_line = _read_rules(rules, stated, faults)
     stated.lines = {name: path for name, path in stated.lines.items() if name not in own}
-    _read_options({**in_line, **own}, stated, faults)
+    _read_options(_spelled_out({**in_line, **own}, stated, faults), stated, faults)
     if not is_clear:
         faults.check(InvalidVariant)
     return stated
@@ -292,7 +295,7 @@ def _read_object(
     spec: Mapping[Any, Any], stated: Request, own: dict[Any, Any], faults: Faults
 ) -> list[tuple[str, Path]]:
     for name in [name for name in spec if name not in _FIELDS][:MAX_NAMES]:
-        if name in BY_NAME:
+        if name in _HOUSE_RULES:
             faults.note((name,), "unknown-field.option", name=name)
         elif isinstance(name, str):
             faults.note((name,), "unknown-field.variant", (), suggested(name, _FIELDS), text=truncate(name))
@@ -322,7 +325,7 @@ def _read_line(text: str, path: Path, stated: Request, faults: Faults) -> list[t
     names, rules = pieces(text)
     count = names.count(",") + 1
     if rules and not names:
-        is_rule = rules[0].partition("=")[0] in BY_NAME
+        is_rule = rules[0].partition("=")[0] in _HOUSE_RULES
         faults.note(path, "unknown-variant.before-rules", (), (f"{BASE}+{truncate(rules[0])}",) if is_rule else ())
     elif count > MAX_NAMES:
         faults.add(_too_many(count, path))
@@ -391,10 +394,31 @@ def _note_no_rule(text: str, path: Path, faults: Faults) -> None:
         faults.note(path, "invalid-variant.rule-empty")
     elif find(text) is not None:
         faults.note(path, "invalid-variant.rule-is-name", text=truncate(text))
-    elif text in BY_NAME:
+    elif text in _HOUSE_RULES:
         faults.note(path, "invalid-variant.rule-without-value", name=text)
     else:
         faults.note(path, "invalid-variant.rule", (), suggested(text, BY_NAME), text=truncate(text))
+
+
+def _spelled_out(own: dict[Any, Any], stated: Request, faults: Faults) -> dict[Any, Any]:
+    """The request's own values with those of former options as values of the option that says them now."""
+    read = {name: value for name, value in own.items() if name not in SHORTHANDS}
+    for name, (option, values) in SHORTHANDS.items():
+        if name not in own:
+            continue
+        if option in own:
+            faults.note(stated.place(name), "invalid-variant.said-already", name=name, other_value=option)
+            continue
+        kind, found = yes_no({}) if True in values else choice(values, {}), Faults(EVERY_FAULT)
+        value = kind.read(own[name], ("options", name), found)
+        for each in found.found:
+            faults.add(replace(each, path=stated.place(name)))
+            stated.unread.add(option)
+        if not found.count:
+            inherited = [called.variant.stated[option].value for called in stated.variants if option in called.variant.stated]
+            read[option] = meant_by(name, value, read.get(option, [BY_NAME[option].default, *inherited][-1]))
+            stated.lines[option] = stated.place(name)
+    return read
 
 
 def _read_options(own: Mapping[Any, Any], stated: Request, faults: Faults) -> None:

@@ -40,8 +40,9 @@ class TypedOptions:
     """Who leads to the first deal of a session or round, which no earlier deal decides."""
     triples: bool
     """Whether three cards of one rank may be played by themselves."""
-    flushes: bool
-    """Whether five cards of one suit out of sequence are a combination; straight flushes always are."""
+    five_card_kinds: tuple[str, ...]
+    """Which kinds of five cards are played, and which kind beats which; a royal flush may stand apart from other
+    straight flushes."""
     quads_form: str
     """Whether four cards of one rank are played with a fifth card, alone, or either way."""
     straight_flush_form: str
@@ -53,8 +54,6 @@ class TypedOptions:
     """Whether straight flushes are compared by their sequence or by their suit first."""
     flush_order: str
     """Whether flushes are compared by suit, by their highest card, or by all their ranks first."""
-    top_of_five_card_order: str
-    """Whether every straight flush beats four of a kind, or the royal flush alone."""
     five_card_crossing: str
     """Whether stronger five-card kinds beat all weaker ones, or straights, flushes and full houses only their own."""
     bombs: str

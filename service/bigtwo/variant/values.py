@@ -168,6 +168,11 @@ def _why_no_run(each: Run, pack: Pack) -> tuple[str, dict[str, Param]] | None:
     return None
 
 
+ROYAL_FLUSH: Final = "royal-flush"
+"""What stands apart from other straight flushes where a list of kinds names it."""
+PLAIN_KINDS: Final = frozenset({"straight", "flush", "full-house"})
+"""The kinds of five cards that are never bombs."""
+
 V = TypeVar("V", bound="int | None")
 
 
@@ -528,6 +533,19 @@ def some_of(shape: Schema) -> Kind:
     return Kind(allowed, shape, lambda value, path, faults: _some(value, path, faults, allowed, 0, one))
 
 
+def ordered(shape: Schema) -> Kind:
+    """Some of a few texts, each once, in an order that counts."""
+    one = choice(tuple(shape["items"]["enum"]), shape["items"])
+    allowed = Allowed("ordered", choices=one.values)
+
+    def read(value: object, path: Path, faults: Faults) -> tuple[Any, ...]:
+        order = [each for each in value if isinstance(each, str)] if isinstance(value, list | tuple) else []
+        found = _some(value, path, faults, allowed, shape["minItems"], one)
+        return tuple(sorted(found, key=order.index))
+
+    return Kind(allowed, shape, read)
+
+
 _RUN_ALLOWED: Final = Allowed("run", example='{"ranks": "A2345", "decided_by": "2"}')
 _TIED_ALLOWED: Final = Allowed("tied-runs", most=LONGEST_ORDER)
 
@@ -687,6 +705,7 @@ _OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = MappingProxyType(
     {
         "suit_order": suit_order,
         "straight_order": straight_order,
+        "five_card_kinds": ordered,
         "runs_of": some_of,
         "consecutive_pairs": some_of,
         "instant_wins": instant_wins,
