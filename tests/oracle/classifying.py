@@ -151,8 +151,9 @@ def shape(cards: Sequence[str], t: Ranking) -> str | None:
 def shape_of_five(cards: Sequence[str], t: Ranking) -> str | None:
     """The kind that five cards form."""
     if is_flush(cards):
-        # A run of one suit is a straight flush (PG-COMB-23); a wrap-around in one suit is a plain flush (DEC-06).
-        return "straight-flush" if is_straight_flush(cards, t) else "flush"
+        # A run of one suit is a straight flush (PG-COMB-23), where these are played (DEC-174); a wrap-around in one
+        # suit is a plain flush (DEC-06).
+        return t.suited_run if is_straight_flush(cards, t) else "flush"
     if is_straight(cards, t):
         return "straight"
     if is_full_house(cards):

@@ -39,9 +39,26 @@ CORNER_ORDERS = {
 
 FLUSH_ORDERS = ["suit-first", "top-card-first", "all-ranks-first"]
 STRAIGHT_FLUSH_ORDERS = ["rank-first", "suit-first"]
-TOPS = ["straight-flush-over-quads", "only-royal-flush-over-quads"]
+USUAL = ["straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
+NO_FLUSHES = ["straight", "full-house", "four-of-a-kind", "straight-flush"]
+ROYAL_ONLY = ["straight", "flush", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"]
+KINDS_LISTED = [
+    USUAL,
+    ROYAL_ONLY,
+    ["flush", "straight", "full-house", "four-of-a-kind", "straight-flush"],
+    ["straight-flush", "full-house", "four-of-a-kind", "flush", "straight"],
+    ["full-house", "straight", "straight-flush", "four-of-a-kind", "royal-flush"],
+    ["straight", "flush", "full-house", "four-of-a-kind"],
+    ["flush", "straight", "four-of-a-kind", "full-house"],
+    ["full-house", "straight", "four-of-a-kind"],
+    ["full-house", "flush"],
+    ["full-house", "four-of-a-kind"],
+    ["straight-flush", "flush"],
+    ["straight-flush"],
+]
+"""Lists of the kinds of five cards from the weakest to the strongest: the two of the documents first."""
 SUIT_ORDERS = ["SHCD", "SHDC", "DHSC"]
-LATTA = {"triples": False, "flushes": False, "straight_flush_form": "five-plus-two", "bombs": "on"}
+LATTA = {"triples": False, "five_card_kinds": NO_FLUSHES, "straight_flush_form": "five-plus-two", "bombs": "on"}
 # The thirteen windows of five neighbouring ranks, the ranks being put in a ring.
 WINDOWS = [
     *["A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA"],
@@ -63,7 +80,9 @@ def every_mix(**choices: Sequence[Any]) -> Iterator[dict[str, Any]]:
 
 
 FIVE_CARD_ORDERS = list(
-    every_mix(flush_order=FLUSH_ORDERS, straight_flush_order=STRAIGHT_FLUSH_ORDERS, top_of_five_card_order=TOPS)
+    every_mix(
+        flush_order=FLUSH_ORDERS, straight_flush_order=STRAIGHT_FLUSH_ORDERS, five_card_kinds=[USUAL, ROYAL_ONLY]
+    )
 )
 """Every way to order the sets of five cards, for one straight order."""
 

@@ -16,7 +16,18 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from .packs import RANKS, ROYAL, SUITS, Options, five_card_order, kinds_used, rank_of, straight_order, suit_of
+from .packs import (
+    RANKS,
+    ROYAL,
+    SUITS,
+    Options,
+    five_card_order,
+    kind_of_suited_run,
+    kinds_used,
+    rank_of,
+    straight_order,
+    suit_of,
+)
 
 Ints = NDArray[np.integer]
 Flags = NDArray[np.bool_]
@@ -111,7 +122,7 @@ def judge(options: Options) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         ("flush", ~is_run & sets.one_suit),
         ("full-house", sets.three_and_two),
         ("four-of-a-kind", sets.four_and_one),
-        ("straight-flush", is_run & sets.one_suit),
+        (kind_of_suited_run(options), is_run & sets.one_suit),
     ]:
         if name in used:
             category[of_this_kind] = KINDS.index(name)

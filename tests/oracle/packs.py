@@ -133,22 +133,29 @@ def straight_order(options: Options) -> list[RunClass]:
 # ----------------------------------------------------------------------------------------------------------------------
 # What the options say about combinations.
 
+# PG-COMB-07: the kinds of five cards of the base game, from the weakest to the strongest.
+FIVE_CARD_KINDS = ["straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
+
+# PG-ROY-01/02: the list where only a royal flush stands above four of a kind.
+ROYAL_ONLY = ["straight", "flush", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"]
+
 
 def kinds_used(options: Options) -> set[str]:
-    """The kinds that may be played at all."""
-    kinds = {"single", "pair", "straight", "full-house"}
+    """The kinds that may be played at all; of five cards those that the list names (HR-COMB-11)."""
+    kinds, listed = {"single", "pair"}, options["five_card_kinds"]
     if options["triples"]:
         kinds.add("triple")
-    if options["flushes"]:
-        kinds.add("flush")
-    if options["quads_form"] in ("with-odd-card", "both"):
+    for kind in ("straight", "flush", "full-house"):
+        if kind in listed:
+            kinds.add(kind)
+    # With its odd card, as the list says; alone, whatever it says.
+    if "four-of-a-kind" in listed and options["quads_form"] in ("with-odd-card", "both"):
         kinds.add("four-of-a-kind")
     if options["quads_form"] in ("bare", "both"):
         kinds.add("four")
-    if options["straight_flush_form"] == "five":
-        kinds.add("straight-flush")
-    else:
-        kinds.add("straight-flush-plus-two")
+    # DEC-08: also where flushes are left out.
+    if "straight-flush" in listed:
+        kinds.add("straight-flush" if options["straight_flush_form"] == "five" else "straight-flush-plus-two")
     return kinds | house_kinds_used(options)
 
 
@@ -164,11 +171,24 @@ def house_kinds_used(options: Options) -> set[str]:
 
 
 def five_card_order(options: Options) -> list[str]:
-    """The five-card kinds from weak to strong, used or not (PG-COMB-07, PG-ROY-01/02)."""
-    if options["top_of_five_card_order"] == "only-royal-flush-over-quads" and has_fours_to_rank(options):
-        return ["straight", "flush", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"]
-    # Without four of a kind in five cards the other value says nothing (VC-13). A royal flush is then not set apart.
-    return ["straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
+    """The five-card kinds from weak to strong, as the table lists them (PG-COMB-07, PG-ROY-01/02, HR-COMB-11)."""
+    kinds = list(options["five_card_kinds"])
+    if "royal-flush" in kinds and not has_fours_to_rank(options):
+        kinds.remove("royal-flush")  # It is then not set apart (DEC-81, VC-13).
+    if "four-of-a-kind" not in kinds:
+        # Bare fours may be bombs all the same: below straight flushes, above the rest (DEC-121).
+        kinds.insert(kinds.index("straight-flush") if "straight-flush" in kinds else len(kinds), "four-of-a-kind")
+    return kinds
+
+
+def kind_of_suited_run(options: Options) -> str:
+    """What five cards in sequence and of one suit are: where straight flushes are left out, the stronger of straight
+    and flush, as far as played (DEC-174). Where neither is, they are a straight flush that is not played."""
+    listed = options["five_card_kinds"]
+    if "straight-flush" in listed:
+        return "straight-flush"
+    stronger_last = [kind for kind in listed if kind in ("straight", "flush")]
+    return stronger_last[-1] if stronger_last else "straight-flush"
 
 
 def has_fours_to_rank(options: Options) -> bool:
@@ -186,6 +206,7 @@ class Ranking:
     royal: frozenset[str]
     used: frozenset[str]
     level: dict[str, int]  # strength of each five-card kind
+    suited_run: str  # the kind of five cards in sequence and of one suit
     flush_order: str
     straight_flush_order: str
     runs_of: frozenset[int]  # how many cards runs may have
@@ -217,6 +238,7 @@ def ranking_of(options_text: bytes) -> Ranking:
         royal=frozenset(ROYAL[options["pack"]]),
         used=frozenset(kinds_used(options)),
         level={kind: level for level, kind in enumerate(five_card_order(options))},
+        suited_run=kind_of_suited_run(options),
         flush_order=options["flush_order"],
         straight_flush_order=options["straight_flush_order"],
         runs_of=frozenset(options["runs_of"]),

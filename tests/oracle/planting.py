@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from .dealing import Deal, combinations_of_size
-from .packs import Options
+from .packs import FIVE_CARD_KINDS, Options
 from .table import Event, Table
 
 FAULTS: Final[dict[str, str]] = {
@@ -97,7 +97,7 @@ def _actions(rng: Random, table: Table, seat: int) -> Iterator[Event]:
     yield {"seat": seat, "play": hand}
     yield {"seat": seat, "play": rng.sample(hand, min(2, len(hand)))}
     # The usual kinds, whether they are played here or not.
-    everything = {**table.options, "triples": True, "flushes": True, "quads_form": "both"}
+    everything = {**table.options, "triples": True, "five_card_kinds": FIVE_CARD_KINDS, "quads_form": "both"}
     for size in {1, rng.choice((2, 3, 4, 5, 5)), len(table.pile or [1])}:
         found = combinations_of_size(hand, size, everything)
         if found:

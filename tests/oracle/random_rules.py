@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from . import instant_wins, packs
+from .classifying import BOMBS
 from .dealing import cards_dealt
 from .endgames import CARDS
 from .packs import RANKS, SUITS, Options, rank_of, suit_of
@@ -109,6 +110,34 @@ def random_win(rng: Random, options: Options) -> dict[str, Any]:
 
 # ----------------------------------------------------------------------------------------------------------------------
 # random rules
+
+
+def random_kinds(rng: Random, options: Options) -> list[str]:
+    """Some kinds of five cards in any order that goes with the other options (VC-11, VC-52)."""
+    while True:
+        kinds = rng.sample(packs.FIVE_CARD_KINDS, rng.choice([1, 2, 3, 4, 4, 4, 5, 5, 5]))
+        if options["bombs"] != "off" or options["five_card_crossing"] == "same-type-or-bomb":
+            kinds.sort(key=lambda kind: kind in BOMBS)
+        if options["straight_flush_form"] == "five-plus-two":
+            kinds.sort(key=lambda kind: kind == "straight-flush")
+        if is_missing_what_is_wanted(kinds, options):
+            continue
+        both = {*kinds} >= {"four-of-a-kind", "straight-flush"}
+        if both and options["straight_flush_form"] == "five" and rng.random() < 0.4:
+            others = [kind for kind in kinds if kind not in BOMBS]
+            return [*others, "straight-flush", "four-of-a-kind", "royal-flush"]
+        return kinds
+
+
+def is_missing_what_is_wanted(kinds: Sequence[str], options: Options) -> bool:
+    """Do the kinds lack straight flushes that take two more cards, or everything that could be a bomb?"""
+    if options["straight_flush_form"] == "five-plus-two" and "straight-flush" not in kinds:
+        return True
+    if options["bombs"] == "off":
+        return False
+    fours = "four-of-a-kind" in kinds and options["quads_form"] != "bare"
+    flushes = "straight-flush" in kinds and options["bomb_kinds"] != "four-of-a-kind"
+    return not {*kinds} & {*BOMBS} or not (fours or flushes or options["bare_four_bombs"])
 
 
 def tables() -> list[dict[str, Any]]:

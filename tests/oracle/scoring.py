@@ -363,8 +363,10 @@ def best_honour(hand: list[str], options: Options) -> tuple[int, ...] | None:
     """The strength of the highest quads with an odd card or straight flush that could be played from the hand."""
     candidates = [*quads_that_could_be_played(hand), *straight_flushes_that_could_be_played(hand, options)]
     classified = [classifying.classify(cards, options) for cards in candidates]
-    # Quads with an odd card are no honour where quads are only played bare (VC-12).
-    return max((strength_of_honour(honour) for honour in classified if honour is not None), default=None)
+    # Quads with an odd card are no honour where quads are only played bare (VC-12), nor is a straight flush that counts
+    # as a straight or a flush (DEC-174).
+    honours = [found for found in classified if found is not None and found.kind in (*QUADS, *STRAIGHT_FLUSHES)]
+    return max(map(strength_of_honour, honours), default=None)
 
 
 def strength_of_honour(honour: classifying.Classified) -> tuple[int, ...]:

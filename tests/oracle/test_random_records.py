@@ -128,7 +128,7 @@ ROOM: dict[str, Options] = {
     "missing-announcement": {"last_cards_announcement": 2},
     "wrong-announcement": {"last_cards_announcement": 1},
     "broken-duty": {"last_card_duty": "compulsory"},
-    "kind-not-used": {"triples": False, "flushes": False},
+    "kind-not-used": {"triples": False, "five_card_kinds": ["straight", "full-house", "four-of-a-kind", "straight-flush"]},
     "final-top-two": {"lone_top_two_finish": "forbidden"},
     "final-two": {"finish_on_twos": "no-two"},
     "no-higher-play": {"must_beat": True},

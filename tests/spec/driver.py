@@ -15,15 +15,15 @@ A strength class (``Key``) is a tuple that starts with the kind in its wire spel
     ("flush", suit, top rank)          under all-ranks-first ("flush", suit, five ranks from the top down)
     ("full-house", rank of the three)  ("four-of-a-kind", rank of the four)
     ("straight-flush", place, suit)    the royal flush is ("straight-flush", "royal", suit) where
-                                       top_of_five_card_order is only-royal-flush-over-quads, and only there
+                                       five_card_kinds has it stand apart, and only there
     ("straight-flush-plus-two", place, suit)
     ("two-pairs", higher rank, lower rank, suit)
     ("run", number of cards, top rank, suit)  ("consecutive-pairs", number of pairs, top rank, suit)
     ("dragon", suit)                   suit of the two
 
 Two sets of cards are of equal strength exactly if their classes are equal. All functions raise ``ValueError`` for an
-unknown card or option value, for contradictory options (VC-11, VC-39, VC-41, VC-42, VC-43, VC-51) and for a straight
-order that VC-09 refuses.
+unknown card or option value, for contradictory options (VC-11, VC-39, VC-41, VC-42, VC-43, VC-51, VC-52) and for a
+straight order that VC-09 refuses.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ SEARCH_OF_FIVE = ("--configuration=jumpy",)
 
 _OPTIONS = frozenset(
     {
-        "pack", "suit_order", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order",
-        "straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing", "bombs", "bomb_kinds",
-        "bare_four_bombs", "bomb_targets", "two_pairs", "dragon",
+        "pack", "suit_order", "triples", "five_card_kinds", "quads_form", "straight_flush_form", "straight_order",
+        "straight_flush_order", "flush_order", "five_card_crossing", "bombs", "bomb_kinds", "bare_four_bombs",
+        "bomb_targets", "two_pairs", "dragon",
     }
 )  # fmt: skip
 
@@ -312,6 +312,9 @@ def house_rules(options: Options) -> str:
             facts += ['house_rule(straight_order, "listed").', *_listed_runs(value)]
         elif option == "suit_order":
             facts.append("house_rule(suit_order, ({})).".format(", ".join(f'"{suit}"' for suit in str(value))))
+        elif option == "five_card_kinds" and isinstance(value, Sequence) and value:
+            kinds = enumerate(value, start=1)
+            facts += [f"house_rule(five_card_kinds, ({place}, {_quoted(kind)}))." for place, kind in kinds]
         elif option in ("runs_of", "consecutive_pairs") and isinstance(value, Sequence):
             facts += [f"house_rule({option}, {number})." for number in value]
         elif option in _OPTIONS:

@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from bigtwo_conformance.corpus import corpus
+from tests.oracle.facts import NO_FLUSHES
 from tests.oracle.variants import options_of
 from tests.spec.driver import SPEC, Options, beats, classify, count, deciding_cards
 from tests.spec.written import LATTA, ROYAL_ONLY
@@ -23,7 +24,11 @@ NOT_USED: list[tuple[Options, str, str | None]] = [
     ({"triples": False}, "9S 9H 9C", "triple"),
     ({}, "9S 9H 9C 9D", "four"),
     ({"quads_form": "bare"}, "9S 9H 9C 9D 3D", "four-of-a-kind"),
-    ({"flushes": False}, "9H 7H 6H 5H 3H", "flush"),
+    ({"five_card_kinds": NO_FLUSHES}, "9H 7H 6H 5H 3H", "flush"),
+    ({"five_card_kinds": ["flush", "straight-flush"]}, "9H 8C 7H 6H 5H", "straight"),
+    ({"five_card_kinds": ["straight", "four-of-a-kind"]}, "9H 9C 9D 5H 5C", "full-house"),
+    ({"five_card_kinds": ["straight", "full-house"], "quads_form": "both"}, "9S 9H 9C 9D 3D", "four-of-a-kind"),
+    ({"five_card_kinds": ["full-house", "four-of-a-kind"]}, "9H 8H 7H 6H 5H", "straight-flush"),
     ({"straight_flush_form": "five-plus-two"}, "9H 8H 7H 6H 5H", "straight-flush"),
     ({}, "9H 8H 7H 6H 5H 3D 2C", "straight-flush-plus-two"),
     ({}, "9S 9D 4S 4D 3C", None),
@@ -40,6 +45,15 @@ REFUSED: list[Options] = [
     {"suit_order": "SSHC"},
     {"straight_order": "S10"},
     {"straight_flush_form": "five-plus-two", **ROYAL_ONLY},
+    {"straight_flush_form": "five-plus-two", "five_card_kinds": ["straight", "straight-flush", "full-house"]},
+    {"straight_flush_form": "five-plus-two", "five_card_kinds": ["straight", "full-house"]},
+    {"five_card_kinds": []},
+    {"five_card_kinds": ["straight", "flash"]},
+    {"five_card_kinds": ["straight", "flush", "straight"]},
+    {"five_card_kinds": ["straight-flush", "royal-flush", "four-of-a-kind"]},
+    {"five_card_kinds": ["straight-flush", "royal-flush"]},
+    {"five_card_kinds": ["four-of-a-kind", "full-house"], "bombs": "on"},
+    {"five_card_kinds": ["straight-flush", "straight"], "five_card_crossing": "same-type-or-bomb"},
     {"straight_order": [{"ranks": "QKA24", "decided_by": "4"}]},
     {"straight_order": [{"ranks": "34567", "decided_by": "8"}]},
     {"straight_order": [{"ranks": "34567", "decided_by": "7"}, {"ranks": "34567", "decided_by": "3"}]},

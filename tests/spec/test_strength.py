@@ -9,7 +9,7 @@ from math import comb
 
 import pytest
 
-from tests.oracle.facts import FLUSH_ORDERS, SCHEMES, STRAIGHT_ORDERS, as_list
+from tests.oracle.facts import FLUSH_ORDERS, KINDS_LISTED, SCHEMES, STRAIGHT_ORDERS, USUAL, as_list
 from tests.spec.driver import (
     BASE,
     Key,
@@ -31,7 +31,9 @@ def rank_then_suit(kind: str, ranks: tuple[str, ...], suits: tuple[str, ...]) ->
 
 
 def weak_to_strong(options: Options, runs: int, royal: int | None = None) -> list[Key]:
-    """The five-card classes; ``runs`` places of runs, ``royal`` the place set apart, if any."""
+    """The five-card classes, kind by kind as the list has them; ``runs`` places of runs, ``royal`` the place set apart,
+    if any."""
+    listed = list(options.get("five_card_kinds", USUAL))  # type: ignore[call-overload]
     ranks = PACKS[str(options.get("pack", "standard-52"))]
     suits = tuple(reversed(str(options.get("suit_order", "SHCD"))))
     places = range(runs, 0, -1)
@@ -40,16 +42,25 @@ def weak_to_strong(options: Options, runs: int, royal: int | None = None) -> lis
     straight_flushes: list[Key] = [("straight-flush", place, suit) for place in plain for suit in suits]
     if options.get("straight_flush_order") == "suit-first":
         straight_flushes = [("straight-flush", place, suit) for suit in suits for place in plain]
-    tops = [rank for rank in ranks if ranks.index(rank) >= 5]  # a flush of 3 4 5 6 7 would be a straight flush
+    # 3 4 5 6 7 of one suit would be a straight flush, or where there are none, a straight if that is above the flush.
+    runs_are_flushes = [kind for kind in listed if kind in ("straight", "flush", "straight-flush")][-1:] == ["flush"]
+    runs_are_flushes = runs_are_flushes and "straight-flush" not in listed
+    tops = [rank for rank in ranks if ranks.index(rank) >= (4 if runs_are_flushes else 5)]
     flushes: list[Key] = [("flush", suit, rank) for suit in suits for rank in tops]
     if options.get("flush_order") == "top-card-first":
         flushes = [("flush", suit, rank) for rank in tops for suit in suits]
     houses: list[Key] = [("full-house", rank) for rank in ranks]
     quads: list[Key] = [("four-of-a-kind", rank) for rank in ranks]
-    if royal is not None:
-        royals: list[Key] = [("straight-flush", "royal", suit) for suit in suits]
-        return straights + flushes + houses + straight_flushes + quads + royals
-    return straights + flushes + houses + quads + straight_flushes
+    royals: list[Key] = [("straight-flush", "royal", suit) for suit in suits]
+    of_kind = {
+        "straight": straights,
+        "flush": flushes,
+        "full-house": houses,
+        "four-of-a-kind": quads,
+        "straight-flush": straight_flushes,
+        "royal-flush": royals,
+    }
+    return [key for kind in listed for key in of_kind[kind]]
 
 
 def assert_order(options: Options, expected: list[Key]) -> None:
@@ -72,6 +83,7 @@ def test_base_has_138_classes_in_this_order() -> None:
         ({"straight_order": "S8", "suit_order": "SHDC"}, 9, None),
         ({"straight_order": "S7", **ROYAL_ONLY}, 9, 2),
         ({"straight_order": "S2", "straight_flush_order": "suit-first", **ROYAL_ONLY}, 10, 3),
+        *(({"five_card_kinds": kinds}, 10, None) for kinds in KINDS_LISTED[2:] if "royal-flush" not in kinds),
     ],
 )
 def test_five_card_order_under_options(options: Options, places: int, royal: int | None) -> None:
@@ -181,6 +193,15 @@ def test_which_kinds_cross() -> None:
             ),
             (ROYAL_ONLY, UP | {("four-of-a-kind", "straight-flush")}),
             (LATTA, latta),
+            (
+                {"five_card_kinds": ["full-house", "straight", "flush"], "quads_form": "both"},
+                {("straight", "full-house"), ("flush", "full-house"), ("flush", "straight")},
+            ),
+            (
+                {"five_card_kinds": ["flush", "straight", "four-of-a-kind"], "bombs": "on"},
+                {("straight", "flush"), ("four-of-a-kind", "straight"), ("four-of-a-kind", "flush")}
+                | on_small_piles("four-of-a-kind"),
+            ),
             ({"straight_flush_form": "five-plus-two"}, {pair for pair in UP if "straight-flush" not in pair}),
         ):
             with row(options):

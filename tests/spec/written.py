@@ -7,6 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from math import comb
 
+from tests.oracle import facts
 from tests.oracle.facts import STRAIGHT_ORDERS
 from tests.spec.driver import Options, combinations
 
@@ -18,8 +19,9 @@ PACKS = {"standard-52": STANDARD, "tiles-9": TILES_9, "tiles-13": TILES_13, "til
 SUITS = ("D", "C", "H", "S")
 
 CIRCLE = "A23456789TJQK"
-LATTA: Options = {"triples": False, "flushes": False, "straight_flush_form": "five-plus-two", "bombs": "on"}
-ROYAL_ONLY: Options = {"top_of_five_card_order": "only-royal-flush-over-quads"}
+LATTA: Options = {**facts.LATTA, "five_card_kinds": tuple(facts.NO_FLUSHES)}
+ROYAL_ONLY: Options = {"five_card_kinds": tuple(facts.ROYAL_ONLY)}
+"""With lists as tuples, so that what is found under them can be kept."""
 
 every_combination = lru_cache(maxsize=8)(lambda options, size: combinations(dict(options), size))
 

@@ -6,6 +6,7 @@ from random import Random
 
 import bigtwo
 from bigtwo.variant.resolving import named_variants
+from tests.oracle.facts import ROYAL_ONLY
 from tests.variant.mixes import random_options
 
 NAMED = [named.id for named in named_variants()]
@@ -13,7 +14,21 @@ NAMED = [named.id for named in named_variants()]
 INTERESTING = {
     "bombs and bare fours": {"bombs": "on", "quads_form": "both"},
     "bare fours only, bombs": {"bombs": "on", "quads_form": "bare"},
-    "only royal": {"top_of_five_card_order": "only-royal-flush-over-quads", "straight_order": "S8"},
+    "only royal": {"five_card_kinds": ROYAL_ONLY, "straight_order": "S8"},
+    "straights over flushes": {
+        "five_card_kinds": ["flush", "straight", "full-house", "four-of-a-kind", "straight-flush"],
+        "five_card_crossing": "same-type-or-bomb",
+        "bombs": "on",
+    },
+    "no straight flushes": {"five_card_kinds": ["flush", "straight", "full-house", "four-of-a-kind"], "bombs": "on"},
+    "no fours but bare ones": {
+        "five_card_kinds": ["straight", "flush", "full-house", "straight-flush"],
+        "quads_form": "both",
+        "bombs": "on",
+        "bare_four_bombs": True,
+        "bomb_targets": "anything",
+    },
+    "kinds upside down": {"five_card_kinds": ["straight-flush", "four-of-a-kind", "full-house", "flush", "straight"]},
     "kinds do not cross": {"five_card_crossing": "same-type-or-bomb", "bombs": "on"},
     "kinds do not cross, no bombs": {"five_card_crossing": "same-type-or-bomb"},
     "seven cards without bombs": {"straight_flush_form": "five-plus-two", "quads_form": "both"},

@@ -8,8 +8,10 @@ from typing import Any, Final
 from bigtwo import rulebook
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS, Option
+from tests.oracle.facts import NO_FLUSHES, ROYAL_ONLY, USUAL
 from tests.oracle.house_kinds import PAIR_NUMBERS, RUN_LENGTHS
-from tests.oracle.random_rules import TABLES, random_instant_wins
+from tests.oracle.random_rules import TABLES, random_instant_wins, random_kinds
+from tests.oracle.variants import BASE
 
 _SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 _NATURAL = {
@@ -42,6 +44,7 @@ def random_options(rng: Random) -> dict[str, Any]:
     _choose_table(rng, mix)
     _choose_combinations(rng, mix)
     _choose_bombs(rng, mix)
+    _choose_kinds(rng, mix)
     _choose_house_kinds(rng, mix)
     _choose_play(rng, mix)
     _choose_scoring(rng, mix)
@@ -109,8 +112,15 @@ def _choose_combinations(rng: Random, mix: dict[str, Any]) -> None:
         named = [f"S{number}" for number in range(10)]
         explicit = random_straight_order(rng, mix.get("pack", "standard-52"))
         mix["straight_order"] = rng.choice([*named, explicit, explicit])
-    if mix.get("straight_flush_form") != "five-plus-two":
-        _sometimes(rng, mix, "top_of_five_card_order", "straight-flush-over-quads", "only-royal-flush-over-quads")
+    _sometimes(rng, mix, "five_card_crossing", "any-stronger-type", "same-type-or-bomb")
+
+
+def _choose_kinds(rng: Random, mix: dict[str, Any]) -> None:
+    """Of what can be chosen, the two lists of the documents often; the bombs have been chosen."""
+    options = {**BASE, **mix}
+    documents = [NO_FLUSHES, *([] if options["straight_flush_form"] == "five-plus-two" else [ROYAL_ONLY])]
+    some = random_kinds(rng, options)
+    _sometimes(rng, mix, "five_card_kinds", USUAL, rng.choice(documents), some, some, chance=0.6)
 
 
 def _choose_bombs(rng: Random, mix: dict[str, Any]) -> None:
