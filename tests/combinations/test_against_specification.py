@@ -8,7 +8,18 @@ import pytest
 
 import bigtwo
 from bigtwo.combinations.derived import SevenCards
-from tests.oracle.facts import CORNER_ORDERS, FLUSH_ORDERS, SCHEMES, STRAIGHT_FLUSH_ORDERS, as_list, every_mix
+from tests.oracle.facts import (
+    CORNER_ORDERS,
+    FLUSH_ORDERS,
+    KINDS_LISTED,
+    NO_FLUSHES,
+    ROYAL_ONLY,
+    SCHEMES,
+    STRAIGHT_FLUSH_ORDERS,
+    USUAL,
+    as_list,
+    every_mix,
+)
 from tests.spec import driver
 
 pytestmark = pytest.mark.check
@@ -78,7 +89,9 @@ def test_straight_orders_round_the_corner(name: str) -> None:
 SOME: list[dict[str, Any]] = [  # what no mix of EVERY has
     {"flush_order": "top-card-first", "suit_order": "DHSC"},
     {"triples": False, "straight_flush_order": "suit-first", "straight_order": "S8"},
-    {"top_of_five_card_order": "only-royal-flush-over-quads", "straight_order": "S9"},
+    {"five_card_kinds": ROYAL_ONLY, "straight_order": "S9"},
+    {"five_card_kinds": KINDS_LISTED[2]},
+    {"five_card_kinds": KINDS_LISTED[5], "bombs": "on"},
     {"five_card_crossing": "same-type-or-bomb"},
     {"pack": "tiles-9", "straight_order": "S9", "straight_flush_form": "five-plus-two", "bombs": "on"},
 ]
@@ -94,7 +107,7 @@ EVERY: list[dict[str, Any]] = [
     ),
     *every_mix(
         triples=(True, False),
-        flushes=(True, False),
+        five_card_kinds=(USUAL, NO_FLUSHES),
         quads_form=("with-odd-card", "bare", "both"),
         straight_flush_form=FORMS,
         five_card_crossing=("any-stronger-type", "same-type-or-bomb"),
@@ -102,10 +115,11 @@ EVERY: list[dict[str, Any]] = [
     ),
     *every_mix(
         straight_order=SCHEMES,
-        top_of_five_card_order=("only-royal-flush-over-quads",),
+        five_card_kinds=(ROYAL_ONLY,),
         quads_form=("with-odd-card", "bare"),
         bombs=BOMBS,
     ),
+    *every_mix(five_card_kinds=KINDS_LISTED, flush_order=FLUSH_ORDERS, quads_form=("both",)),
 ]
 
 

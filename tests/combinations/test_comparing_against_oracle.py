@@ -14,6 +14,7 @@ from bigtwo.combinations.classification import Refusal
 from bigtwo.combinations.comparison import choices_of_suits, classify_ranks, compare_ranks
 from bigtwo.variant.options import InvalidVariant
 from tests.oracle import classifying, packs
+from tests.oracle.facts import ROYAL_ONLY
 from tests.spec import driver
 from tests.tables import SEED, amounts, table
 from tests.variant.chosen import CHOSEN, chosen, random_mix
@@ -28,7 +29,8 @@ def drawn_sets(rng: Random, variant: bigtwo.Variant) -> list[int]:
         by_kind.setdefault(play.kind, []).append(mask)
     chosen = [mask for masks in by_kind.values() for mask in rng.sample(masks, min(PER_KIND, len(masks)))]
     cards = range(variant.order.pack.size)
-    inside = rng.sample(variant.combinations.straight_flush_masks, 4)
+    flushes = variant.combinations.straight_flush_masks
+    inside = rng.sample(flushes, min(4, len(flushes)))
     for mask in inside:
         rest = [1 << card for card in cards if not mask >> card & 1]
         chosen += [mask | sum(rng.sample(rest, 2)), mask]
@@ -101,12 +103,20 @@ PLAYS: Final = (
 
 
 def mixes_of_bombs() -> list[dict[str, Any]]:
-    """Every mix that holds together of the forms of fours and straight flushes and of the options of bombs."""
+    """Every mix that holds together of the forms of fours and straight flushes, of some lists of kinds, and of the
+    options of bombs."""
     found: list[dict[str, Any]] = []
     quads = ("with-odd-card", "bare", "both")
     kinds = ("four-of-a-kind-and-straight-flush", "four-of-a-kind")
     targets = ("small", "twos", "five-cards", "anything")
-    forms = ({}, {"straight_flush_form": "five-plus-two"}, {"top_of_five_card_order": "only-royal-flush-over-quads"})
+    forms: tuple[dict[str, Any], ...] = (
+        {},
+        {"straight_flush_form": "five-plus-two"},
+        {"five_card_kinds": ROYAL_ONLY},
+        {"five_card_kinds": ["flush", "straight", "full-house", "straight-flush"]},
+        {"five_card_kinds": ["straight", "flush", "four-of-a-kind"]},
+        {"five_card_kinds": ["full-house", "straight-flush", "four-of-a-kind"]},
+    )
     crossing = ({}, {"five_card_crossing": "same-type-or-bomb"})
     for *mix, form, cross in product(quads, kinds, (False, True), targets, forms, crossing):
         named = dict(zip(("quads_form", "bomb_kinds", "bare_four_bombs", "bomb_targets"), mix, strict=True))

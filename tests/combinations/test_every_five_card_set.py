@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 
 import bigtwo
 from tests.oracle import hands
-from tests.oracle.facts import CORNER_ORDERS, FIVE_CARD_ORDERS, SCHEMES, as_list, every_mix
+from tests.oracle.facts import (
+    CORNER_ORDERS,
+    FIVE_CARD_ORDERS,
+    FLUSH_ORDERS,
+    KINDS_LISTED,
+    NO_FLUSHES,
+    SCHEMES,
+    USUAL,
+    as_list,
+    every_mix,
+)
 from tests.variant.chosen import NAMED
 
 pytestmark = pytest.mark.check
@@ -54,11 +64,19 @@ def test_every_straight_order_with_every_other_order(scheme: str, orders: dict[s
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_every_kind_set(scheme: str) -> None:
     for kinds in every_mix(
-        flushes=(True, False),
+        five_card_kinds=(USUAL, NO_FLUSHES),
         quads_form=("with-odd-card", "bare", "both"),
         straight_flush_form=("five", "five-plus-two"),
     ):
         assert_judged_alike(bigtwo.variant({"options": {"straight_order": scheme, **kinds}}))
+
+
+@pytest.mark.parametrize("kinds", KINDS_LISTED, ids=" ".join)
+@pytest.mark.parametrize("flush_order", FLUSH_ORDERS)
+def test_every_list_of_kinds(kinds: list[str], flush_order: str) -> None:
+    for order in ("S0", "S8"):
+        options = {"five_card_kinds": kinds, "flush_order": flush_order, "straight_order": order}
+        assert_judged_alike(bigtwo.variant({"options": options}))
 
 
 @pytest.mark.parametrize("name", CORNER_ORDERS)
@@ -74,9 +92,16 @@ def test_every_named_variant(name: str) -> None:
 
 
 ROUND_THE_CORNER = [{"options": {"straight_order": as_list(order)}} for order in CORNER_ORDERS.values()]
+NO_STRAIGHT_FLUSHES = {
+    " ".join(kinds): {"options": {"five_card_kinds": kinds}} for kinds in (["straight", "flush"], ["flush", "straight"])
+}
 
 
-@pytest.mark.parametrize("spec", [*NAMED, *ROUND_THE_CORNER], ids=[*NAMED, *CORNER_ORDERS])
+@pytest.mark.parametrize(
+    "spec",
+    [*NAMED, *ROUND_THE_CORNER, *NO_STRAIGHT_FLUSHES.values()],
+    ids=[*NAMED, *CORNER_ORDERS, *NO_STRAIGHT_FLUSHES],
+)
 def test_no_two_disjoint_combinations_are_equally_strong(spec: str | dict[str, Any]) -> None:
     """Two players never hold combinations that tie (DEC-07)."""
     variant = bigtwo.variant(spec)

@@ -17,23 +17,24 @@ import pytest
 from tests.variant.mixes import random_options
 
 from . import dealing, hands, packs, playing
-from .classifying import Classified, as_combination, classify
+from .classifying import Classified, as_combination, beats, classify, refusal
 from .facts import (
     EIGHT,
     FIVE_CARD_ORDERS,
     FLUSH_ORDERS,
     HIGH_TWO,
+    KINDS_LISTED,
     LOW_ACE,
     LOW_TWO,
+    NO_FLUSHES,
     ROUND_THE_CORNER,
     SCHEMES,
     SUIT_ORDERS,
-    TOPS,
     WINDOWS,
     cards,
 )
 from .house_kinds import PAIR_NUMBERS
-from .variants import BASE, having
+from .variants import BASE, having, kinds_meant_by, options_of
 
 pytestmark = pytest.mark.check
 
@@ -100,6 +101,14 @@ def test_hands_agree_with_rules(scheme: str) -> None:
         assert_same(built_sets(random, 2), options)
 
 
+@pytest.mark.parametrize("kinds", KINDS_LISTED, ids=" ".join)
+def test_hands_agree_with_rules_for_lists_of_kinds(kinds: list[str]) -> None:
+    random = Random(" ".join(kinds))
+    for flush_order in FLUSH_ORDERS:
+        options = having(straight_order=random.choice(SCHEMES), flush_order=flush_order, five_card_kinds=kinds)
+        assert_same(built_sets(random, 2), options)
+
+
 def test_hands_agree_with_rules_in_option_mixes() -> None:
     rng = Random(7)
     for _ in range(40):
@@ -113,8 +122,8 @@ def test_hands_agree_with_rules_on_tiles(pack: str) -> None:
     random = Random(pack)
     ranks = packs.RANKS[pack]
     ring = [*ranks[-2:], *ranks[:-2]]
-    for scheme, flush_order, top in zip(SCHEMES, FLUSH_ORDERS * 4, TOPS * 5, strict=False):
-        options = having(pack=pack, straight_order=scheme, flush_order=flush_order, top_of_five_card_order=top)
+    for scheme, flush_order, kinds in zip(SCHEMES, FLUSH_ORDERS * 4, KINDS_LISTED, strict=False):
+        options = having(pack=pack, straight_order=scheme, flush_order=flush_order, five_card_kinds=kinds)
         samples = [random.sample(packs.all_cards(options), 5) for _ in range(20)]
         for start in range(len(ring)):
             window = [ring[(start + step) % len(ring)] for step in range(5)]
@@ -137,6 +146,103 @@ def test_every_combination_of_the_base_game() -> None:
     assert len(rows) == 19_716
     others = np.random.default_rng(1).choice(np.flatnonzero(category == 0), 1_000, replace=False)
     assert_same([[codes[number] for number in columns[:, row]] for row in [*rows, *others]], BASE)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Which kinds of five cards are played, and which beats which (HR-COMB-11), by hand
+
+
+STRAIGHT, FLUSH, HOUSE = "3D 4C 5H 6S 7D", "4S 6S 9S JS KS", "4S 4H 4D 9S 9C"
+FOUR, SUITED, ROYAL = "8S 8H 8C 8D 3D", "5H 6H 7H 8H 9H", "TD JD QD KD AD"
+# SUITED is the higher straight than these two, or the lower and the higher; and the lower and the higher flush.
+LOWER_STRAIGHT, HIGHER_STRAIGHT = "4D 5C 6D 7C 8C", "6D 7C 8S 9D TC"
+LOWER_FLUSH, HIGHER_FLUSH = "5C 6C 9C JC KC", "3S 5S 6S 8S 9S"
+
+BY_HAND: list[tuple[str, str, str]] = [  # the kinds, from the weakest; two sets of cards; which of them beats the other
+    # Straights over flushes.
+    ("flush straight full-house four-of-a-kind straight-flush", STRAIGHT, FLUSH),
+    ("flush straight full-house four-of-a-kind straight-flush", HOUSE, STRAIGHT),
+    ("flush straight full-house four-of-a-kind straight-flush", SUITED, FOUR),
+    # No straight flushes, and flushes over straights: five in sequence and of one suit are a flush (DEC-174).
+    ("straight flush full-house four-of-a-kind", SUITED, HIGHER_STRAIGHT),
+    ("straight flush full-house four-of-a-kind", SUITED, LOWER_FLUSH),
+    ("straight flush full-house four-of-a-kind", HIGHER_FLUSH, SUITED),
+    ("straight flush full-house four-of-a-kind", HOUSE, ROYAL),
+    # No straight flushes, and straights over flushes: they are a straight.
+    ("flush straight full-house four-of-a-kind", SUITED, HIGHER_FLUSH),
+    ("flush straight full-house four-of-a-kind", SUITED, LOWER_STRAIGHT),
+    ("flush straight full-house four-of-a-kind", HIGHER_STRAIGHT, SUITED),
+    # No straight flushes and one of the two.
+    ("straight full-house", ROYAL, SUITED),
+    ("flush full-house", SUITED, ROYAL),
+    # Fewer kinds in an order of their own.
+    ("four-of-a-kind full-house straight-flush flush straight", STRAIGHT, FLUSH),
+    ("four-of-a-kind full-house straight-flush flush straight", FLUSH, SUITED),
+    ("four-of-a-kind full-house straight-flush flush straight", HOUSE, FOUR),
+    # Royal flushes apart.
+    ("straight flush full-house straight-flush four-of-a-kind royal-flush", FOUR, SUITED),
+    ("straight flush full-house straight-flush four-of-a-kind royal-flush", ROYAL, FOUR),
+    ("straight flush full-house straight-flush four-of-a-kind royal-flush", ROYAL, "AS 2S 3S 4S 5S"),
+    ("straight flush full-house four-of-a-kind straight-flush", "AS 2S 3S 4S 5S", ROYAL),
+]
+NOT_PLAYED: list[tuple[str, str]] = [  # the kinds, and five cards that are none of them
+    ("straight flush full-house straight-flush", FOUR),
+    ("straight flush four-of-a-kind straight-flush", HOUSE),
+    ("flush full-house four-of-a-kind straight-flush", STRAIGHT),
+    ("straight full-house four-of-a-kind straight-flush", FLUSH),
+    ("full-house four-of-a-kind", SUITED),
+    ("full-house four-of-a-kind", ROYAL),
+]
+
+
+def test_kinds_of_five_cards_by_hand() -> None:
+    for kinds, higher, lower in BY_HAND:
+        options = having(five_card_kinds=kinds.split(), straight_order="S9")
+        assert beats(cards(higher), cards(lower), options), (kinds, higher, lower)
+        assert not beats(cards(lower), cards(higher), options), (kinds, higher, lower)
+
+
+def test_kinds_of_five_cards_that_are_left_out() -> None:
+    for kinds, given in NOT_PLAYED:
+        options = having(five_card_kinds=kinds.split(), quads_form="both")
+        assert classify(cards(given), options) is None
+        assert refusal(cards(given), options) == "kind-not-used"
+        assert classify(cards("9S 9H 9C 9D"), options) is not None  # as the form of fours says
+    for kinds, kind in (("straight flush", "flush"), ("flush straight", "straight"), ("flush", "flush")):
+        found = classify(cards(SUITED), having(five_card_kinds=kinds.split()))
+        assert found is not None
+        assert (found.kind, found.deciding_card) == (kind, "9H")
+
+
+def test_bombs_where_a_kind_is_left_out() -> None:
+    """What counts as a straight or a flush is no bomb; bare fours are bombs below straight flushes (DEC-121)."""
+    no_flush = having(five_card_kinds=["straight", "flush", "full-house", "four-of-a-kind"], bombs="on")
+    assert not beats(cards(SUITED), cards("2S"), no_flush)
+    assert beats(cards(FOUR), cards("2S"), no_flush)
+    bare = {"bombs": "on", "quads_form": "bare", "bare_four_bombs": True, "bomb_targets": "anything"}
+    no_four = having(five_card_kinds=["straight", "flush", "full-house", "straight-flush"], **bare)
+    assert beats(cards("9S 9H 9C 9D"), cards(HOUSE), no_four)
+    assert beats(cards(SUITED), cards("9S 9H 9C 9D"), no_four)
+    assert not beats(cards("9S 9H 9C 9D"), cards(SUITED), no_four)
+
+
+def test_former_options_are_read_as_what_they_mean() -> None:
+    usual = "straight flush full-house four-of-a-kind straight-flush"
+    royal = "straight flush full-house straight-flush four-of-a-kind royal-flush"
+    for name, value, before, after in (
+        ("flushes", False, usual, "straight full-house four-of-a-kind straight-flush"),
+        ("flushes", True, "full-house straight", "full-house straight flush"),
+        ("flushes", True, "full-house", "flush full-house"),
+        ("top_of_five_card_order", "only-royal-flush-over-quads", usual, royal),
+        ("top_of_five_card_order", "straight-flush-over-quads", royal, usual),
+        ("top_of_five_card_order", "straight-flush-over-quads", "straight-flush straight", "straight-flush straight"),
+    ):
+        assert kinds_meant_by(name, value, before.split()) == after.split()
+    both = {"flushes": False, "top_of_five_card_order": "only-royal-flush-over-quads"}
+    kinds = options_of({"options": both})["five_card_kinds"]
+    assert kinds == ["straight", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"]
+    with pytest.raises(packs.Refused):
+        options_of({"options": {"five_card_kinds": ["straight"], "flushes": True}})
 
 
 # --- no two combinations that can be in two hands of one deal are equal ---
@@ -217,7 +323,7 @@ def test_every_set_of_three_and_four_cards_of_the_pack(suit_order: str) -> None:
 def test_longer_ones_by_trying_every_set_of_some_cards() -> None:
     """Two suits of all ranks from the nine up, and some of a third suit, against what is found kind by kind."""
     some = [rank + suit for rank in "9TJQKA2" for suit in "DS"] + cards("TC JC KC")
-    options = {**RUNS, "consecutive_pairs": list(PAIR_NUMBERS), "flushes": False}
+    options = {**RUNS, "consecutive_pairs": list(PAIR_NUMBERS), "five_card_kinds": NO_FLUSHES}
     for size in (6, 8, 10, 12):
         tried = by_kind(combinations(some, size), options)
         found = dealing.combinations_of_size(some, size, options)
