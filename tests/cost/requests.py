@@ -35,6 +35,7 @@ from tests.api.whole_deals import OPERATIONS_ON_DEALS, OPERATIONS_WITH_STATES, m
 from tests.cost.asked import Asked, as_query, got, posted
 from tests.cost.growing import GROWING, LONGEST_HEAD, ROWS, largest
 from tests.cost.search import Choices, Generator
+from tests.oracle.facts import ROYAL_ONLY
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options, random_straight_order
 
@@ -65,10 +66,10 @@ _SETS_OF_RULES: tuple[Body, ...] = (
     _SEVEN_CARDS | _LARGE_HANDS | _FLUSHES_APART,
     _SEVEN_CARDS | _LARGE_HANDS | _BOMBS | _DUTY,
     _LARGE_HANDS | _BOMBS | _DUTY | _RESHUFFLE,
-    {"top_of_five_card_order": "only-royal-flush-over-quads"} | _DUTY,
+    {"five_card_kinds": ROYAL_ONLY} | _DUTY,
     _MOST | _SEVEN_CARDS,
 )
-_MANY_KINDS: Body = {"triples": True, "flushes": True, "quads_form": "both"}
+_MANY_KINDS: Body = {"triples": True, "quads_form": "both"}
 
 EXPENSIVE: tuple[Body, ...] = (
     *({"pack": pack} | _MANY_KINDS | more for pack, more in product(("standard-52", "tiles-15"), _SETS_OF_RULES)),

@@ -139,7 +139,7 @@ def faulty(house: type[Plain], fault: type[Plain]) -> type[Plain]:
 def fitting(house: type[Plain]) -> tuple[type[Plain], ...]:
     """The faults that an engine can have: those of flushes and triples where it plays them, those of moves where it
     lists moves."""
-    flushes = (FlushesBothWays,) if house.rules.get("flushes", True) else ()
+    flushes = (FlushesBothWays,) if "flush" in house.rules.get("five_card_kinds", ["flush"]) else ()
     triples = (NoTriplesOfFours,) if house.rules.get("triples", True) else ()
     return (*OF_CLASSIFYING, *flushes, *((*triples, *OF_MOVES) if "legal-moves" in house.operations else ()))
 

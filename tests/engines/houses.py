@@ -223,7 +223,7 @@ class BareFours(MustOpen):
         "suit_order": "SHDC",
         "straight_order": "S4",
         "quads_form": "bare",
-        "flushes": False,
+        "five_card_kinds": ["straight", "full-house", "four-of-a-kind", "straight-flush"],
         "opening_must_include": True,
     }
     suits = "CDHS"
@@ -259,7 +259,7 @@ class HongKong(MustOpen):
         "straight_order": "S9",
         "flush_order": "top-card-first",
         "straight_flush_order": "suit-first",
-        "top_of_five_card_order": "only-royal-flush-over-quads",
+        "five_card_kinds": ["straight", "flush", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"],
         "opening_must_include": True,
         "last_card_duty": "compulsory",
         "lone_top_two_finish": "not-a-win",

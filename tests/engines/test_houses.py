@@ -19,7 +19,7 @@ from bigtwo_conformance.variants import named
 from tests.engines.asking import ENGINES, InThisProcess
 from tests.engines.houses import HOUSES
 from tests.oracle.answering import answer
-from tests.oracle.packs import Refused
+from tests.oracle.packs import FIVE_CARD_KINDS, Refused
 from tests.runner.engines import Ended, called, results_of
 from tests.tables import table
 
@@ -27,13 +27,12 @@ USUAL = {
     "pack": "standard-52",
     "suit_order": "SHCD",
     "triples": True,
-    "flushes": True,
+    "five_card_kinds": FIVE_CARD_KINDS,
     "quads_form": "with-odd-card",
     "straight_flush_form": "five",
     "straight_order": "S0",
     "straight_flush_order": "rank-first",
     "flush_order": "suit-first",
-    "top_of_five_card_order": "straight-flush-over-quads",
     "five_card_crossing": "any-stronger-type",
     "bombs": "off",
     "bare_four_bombs": False,
@@ -47,8 +46,8 @@ OF_TURNS = {"finish_on_twos", "must_beat"}
 """What the moves of a hand show besides, with what the base game has where a description says nothing else."""
 
 NEVER_SHOWN = {
-    # Without flushes they have no order, and four cards alone are not five.
-    "BareFours": {"flush_order", "top_of_five_card_order"}
+    # Without flushes they have no order.
+    "BareFours": {"flush_order"}
 }
 SAMPLE = (
     "AceToFive AnyFive",
@@ -240,7 +239,7 @@ def test_the_fault_is_the_first_cause(running: Running, names: Sequence[str]) ->
                 assert not found["headline"]["granted"]
 
 
-TRUE_OF_THE_FAULT = {"AnyFive": {"flushes", "flush_order"}}
+TRUE_OF_THE_FAULT = {"AnyFive": {"five_card_kinds", "flush_order"}}
 """Where any five cards are a play, five of a suit are one too."""
 
 

@@ -80,9 +80,7 @@ def every_mix(**choices: Sequence[Any]) -> Iterator[dict[str, Any]]:
 
 
 FIVE_CARD_ORDERS = list(
-    every_mix(
-        flush_order=FLUSH_ORDERS, straight_flush_order=STRAIGHT_FLUSH_ORDERS, five_card_kinds=[USUAL, ROYAL_ONLY]
-    )
+    every_mix(flush_order=FLUSH_ORDERS, straight_flush_order=STRAIGHT_FLUSH_ORDERS, five_card_kinds=[USUAL, ROYAL_ONLY])
 )
 """Every way to order the sets of five cards, for one straight order."""
 

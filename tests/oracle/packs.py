@@ -136,9 +136,6 @@ def straight_order(options: Options) -> list[RunClass]:
 # PG-COMB-07: the kinds of five cards of the base game, from the weakest to the strongest.
 FIVE_CARD_KINDS = ["straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
 
-# PG-ROY-01/02: the list where only a royal flush stands above four of a kind.
-ROYAL_ONLY = ["straight", "flush", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"]
-
 
 def kinds_used(options: Options) -> set[str]:
     """The kinds that may be played at all; of five cards those that the list names (HR-COMB-11)."""

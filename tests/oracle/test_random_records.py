@@ -12,6 +12,7 @@ from tests.variant.mixes import random_options
 
 from . import packs, playing
 from .dealing import SIZES, Deal, combinations_of_size, find_opening
+from .facts import NO_FLUSHES
 from .packs import Options
 from .planting import FAULTS, plant
 from .random_records import STYLES, random_deal, random_record
@@ -128,7 +129,7 @@ ROOM: dict[str, Options] = {
     "missing-announcement": {"last_cards_announcement": 2},
     "wrong-announcement": {"last_cards_announcement": 1},
     "broken-duty": {"last_card_duty": "compulsory"},
-    "kind-not-used": {"triples": False, "five_card_kinds": ["straight", "full-house", "four-of-a-kind", "straight-flush"]},
+    "kind-not-used": {"triples": False, "five_card_kinds": NO_FLUSHES},
     "final-top-two": {"lone_top_two_finish": "forbidden"},
     "final-two": {"finish_on_twos": "no-two"},
     "no-higher-play": {"must_beat": True},

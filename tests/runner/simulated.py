@@ -7,6 +7,7 @@ from typing import Any
 
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Ask, Reply
 from tests.oracle.answering import ANSWERS
+from tests.oracle.facts import NO_FLUSHES, ROYAL_ONLY
 from tests.oracle.packs import Refused
 from tests.oracle.variants import options_of
 
@@ -33,9 +34,13 @@ HOUSES: dict[str, dict[str, Any]] = {
     "ties of their own": {"straight_order": TIED_ENDS},
     "round the corner": {"straight_order": ROUND_THE_CORNER},
     "flush by top card": {"flush_order": "top-card-first", "straight_flush_order": "suit-first"},
-    "bare fours": {"quads_form": "bare", "flushes": False},
+    "bare fours": {"quads_form": "bare", "five_card_kinds": NO_FLUSHES},
     "fours either way, as bombs": {"quads_form": "both", "bombs": "on", "five_card_crossing": "same-type-or-bomb"},
-    "only the royal": {"top_of_five_card_order": "only-royal-flush-over-quads", "straight_order": "S9"},
+    "only the royal": {"five_card_kinds": ROYAL_ONLY, "straight_order": "S9"},
+    "straights over flushes": {
+        "five_card_kinds": ["flush", "straight", "full-house", "four-of-a-kind", "straight-flush"]
+    },
+    "no straight flushes": {"five_card_kinds": ["straight", "flush", "full-house", "four-of-a-kind"]},
     "only fours as bombs": {"bombs": "on", "bomb_kinds": "four-of-a-kind"},
     "bare fours as bombs": {"bombs": "on", "quads_form": "bare", "bare_four_bombs": True},
     "bombs on twos": {"bombs": "on", "bomb_targets": "twos", "suit_order": "DHSC"},
@@ -66,7 +71,7 @@ def simulated(options: Mapping[str, Any]) -> Ask:
 
 
 COMBINATIONS = {
-    *("suit_order", "triples", "flushes", "quads_form", "straight_flush_form", "straight_order"),
-    *("straight_flush_order", "flush_order", "top_of_five_card_order", "five_card_crossing"),
+    *("suit_order", "triples", "five_card_kinds", "quads_form", "straight_flush_form", "straight_order"),
+    *("straight_flush_order", "flush_order", "five_card_crossing"),
     *("bombs", "bomb_kinds", "bare_four_bombs", "bomb_targets"),
 }

@@ -67,6 +67,10 @@ def test_an_option_explains_itself() -> None:
                 assert json.loads(json.dumps(option.to_dict())).keys() == fields
                 for other, values in conditions_of(option.name, "settled", "moot").items():
                     assert other != option.name
+                    entries = BY_NAME[other].kind.schema.get("items", {}).get("enum")
+                    if entries is not None:  # of a list, what it lacks
+                        assert {*values} <= {*entries}
+                        continue
                     held = {BY_NAME[other].read(value) for value in values}
                     assert held <= {*BY_NAME[other].values}, f"such a value of {other} never holds"
 

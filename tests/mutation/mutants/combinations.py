@@ -80,6 +80,8 @@ def kind_below(kind: str, other: str) -> Function:
     """A five-card kind put just below another."""
 
     def order(found: list[str]) -> list[str]:
+        if kind not in found or other not in found:
+            return found
         kinds = [each for each in found if each != kind]
         return [*kinds[: kinds.index(other)], kind, *kinds[kinds.index(other) :]]
 
@@ -244,7 +246,9 @@ MUTANTS: Final = mutants(
     "straight-flush-goes-with-flushes (DEC-08 PG-NTF-02 PG-GS-01): Drops straight flushes together with flushes.",
     Function(
         packs.kinds_used,
-        lambda right, options: right(options) - (set() if options.get("flushes") else {"straight-flush"}),
+        lambda right, options: (
+            right(options) if "flush" in options["five_card_kinds"] else right(options) - {"straight-flush"}
+        ),
     ),
     "straight-flush-without-low-ace (PG-COMB-23): Refuses A2345 as a straight flush.",
     only(classifying.is_straight_flush, lambda cards, *_: not {"A", "5"} <= ranks_of(cards)),

@@ -491,7 +491,7 @@ MUTANTS: Final = mutants(
     "at-once-two-flushes (HR-INST-07): Does not mind the three cards beside two flushes.",
     made(instant_wins.divisions_by_suit, lambda found: [*found, [1, 2, 5, 5], [1, 5, 7], [2, 5, 6], [1, 1, 1, 10]]),
     "at-once-flushes-not-used (DEC-164): Knows no three flushes where flushes are not used.",
-    only(instant_wins.has_three_flushes, lambda hand, options: options["flushes"]),
+    only(instant_wins.has_three_flushes, lambda hand, options: "flush" in options["five_card_kinds"]),
     "at-once-last-pattern-first (DEC-165): Lets the pattern take precedence that is listed last.",
     made(instant_wins.in_order_of_precedence, lambda found: tuple(reversed(found))),
     "at-once-lowest-holder (DEC-165): Lets the holder with the lowest highest card win.",
