@@ -138,14 +138,15 @@ def judge(options: Options) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
 
     level = {name: number for number, name in enumerate(five_card_order(options))}
     key = np.zeros((7, len(chosen)), dtype=np.int64)  # compared from the first number down
+    for name, number in level.items():
+        if name != "royal-flush":
+            key[0, kind == KINDS.index(name)] = number
 
     straight = kind == KINDS.index("straight")
-    key[0, straight] = level["straight"]
     key[1, straight] = place[straight]
     key[2, straight] = suit_of_deciding_card[straight]
 
     flush = kind == KINDS.index("flush")
-    key[0, flush] = level["flush"]
     if options["flush_order"] == "suit-first":
         key[1, flush] = suit[4, flush]
         key[2, flush] = rank[4, flush]
@@ -159,15 +160,12 @@ def judge(options: Options) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
 
     # Three and two, or four and one: the middle card always belongs to the larger part.
     full_house = kind == KINDS.index("full-house")
-    key[0, full_house] = level["full-house"]
     key[1, full_house] = rank[2, full_house]
 
     four = kind == KINDS.index("four-of-a-kind")
-    key[0, four] = level["four-of-a-kind"]
     key[1, four] = rank[2, four]
 
     straight_flush = kind == KINDS.index("straight-flush")
-    key[0, straight_flush] = level["straight-flush"]
     if "royal-flush" in level:
         royal = straight_flush & (sets.rank_set[chosen] == sum(1 << rank_number[name] for name in ROYAL[pack]))
         key[0, royal] = level["royal-flush"]
