@@ -119,7 +119,7 @@ EVERY: list[dict[str, Any]] = [
         quads_form=("with-odd-card", "bare"),
         bombs=BOMBS,
     ),
-    *every_mix(five_card_kinds=KINDS_LISTED, flush_order=FLUSH_ORDERS, quads_form=("both",)),
+    *every_mix(five_card_kinds=KINDS_LISTED, quads_form=("both",), straight_order=("S9",)),
 ]
 
 
