@@ -12,6 +12,7 @@ from tests.oracle.packs import Options, Ranking, RunClass, rank_of, ranks_of, su
 
 SMALL: Final = classifying.SMALL_KINDS
 STRENGTH: Final = "3456789TJQKA2"
+FIVES: Final = packs.FIVE_CARD_KINDS
 SEVEN: Final = "straight-flush-plus-two"
 
 
@@ -88,6 +89,13 @@ def kind_below(kind: str, other: str) -> Function:
     return made(packs.five_card_order, order)
 
 
+def the_weaker(right: Callable[..., str], options: Options) -> str:
+    """Of straight and flush the one that comes first in the list, where straight flushes are left out."""
+    listed = [kind for kind in options["five_card_kinds"] if kind in ("straight", "flush")]
+    left_out = "straight-flush" not in options["five_card_kinds"]
+    return str(listed[0]) if left_out and listed else right(options)
+
+
 def bombs_level_fives(right: Callable[..., bool], a: Any, b: Any, options: Options) -> bool:
     return b.kind in SMALL or len(b.cards) == 5 if classifying.is_bomb(a, options) else right(a, b, options)
 
@@ -160,6 +168,17 @@ MUTANTS: Final = mutants(
     "kinds-upside-down (PG-COMB-07 PG-COMB-29 DEC-73 WP-COMB-08): Reads the list of five-card kinds from the strongest"
     " down.",
     made(packs.five_card_order, lambda found: found[::-1]),
+    "kinds-as-usual (HR-COMB-11): Puts the kinds of five cards in the order of the base game, whatever the list says.",
+    made(packs.five_card_order, lambda found: found if "royal-flush" in found else sorted(found, key=FIVES.index)),
+    "kinds-always-full-houses (HR-COMB-11): Plays full houses also where the list leaves them out.",
+    made(packs.kinds_used, lambda found: found | {"full-house"}),
+    made(packs.five_card_order, lambda found: found if "full-house" in found else ["full-house", *found]),
+    "kinds-suited-run-is-nothing (DEC-174): Takes five cards in sequence and of one suit for no combination where no "
+    "straight flushes are played.",
+    gives(packs.kind_of_suited_run, "straight-flush"),
+    "kinds-suited-run-is-the-weaker (DEC-174): Takes five cards in sequence and of one suit for the weaker of straight "
+    "and flush where no straight flushes are played.",
+    Function(packs.kind_of_suited_run, the_weaker),
     "kinds-do-not-cross-nor-bombs (DEC-09): Where kinds do not cross, refuses even four of a kind on a straight.",
     only(
         classifying.may_meet,
