@@ -59,15 +59,15 @@ def meant(option: str, value: Any, true: dict[str, Any]) -> Any:
 
 
 HIDDEN: dict[str, str] = {
-    "bare fours": "bomb_kinds bomb_targets flush_order top_of_five_card_order",
+    "bare fours": "bomb_kinds bomb_targets flush_order",
     "fours either way, as bombs": "bombs",
     "only fours as bombs": "bomb_targets",
-    "bare fours as bombs": "top_of_five_card_order",
+    "bare fours as bombs": "",
     "bombs on twos": "",
-    "bombs on five cards": "top_of_five_card_order",
+    "bombs on five cards": "",
     "bombs on anything": "",
     "anything, even bare fours": "",
-    "seven cards": "bomb_targets bombs top_of_five_card_order",
+    "seven cards": "bomb_targets bombs",
 }
 """What no answer of classify and compare can show there; elsewhere what bombs are where there are none."""
 
