@@ -14,7 +14,7 @@ from typing import Any
 
 from bigtwo_conformance.packs import pack_named
 from bigtwo_conformance.variants import Options, cards_each, differing, is_among, named
-from bigtwo_rulebook.options import conditions_of, options_of, read_toml, rules_of, tables
+from bigtwo_rulebook.options import applies, conditions_of, options_of, read_toml, rules_of, tables
 from bigtwo_rulebook.variants import BASE
 
 
@@ -80,24 +80,23 @@ def in_force(rules: Options) -> tuple[str, ...]:
     return tuple(
         name
         for name in rules
-        if not any(rules[other] in values for other, values in conditions_of(name, "settled", "moot").items())
+        if not any(applies(values, rules[other]) for other, values in conditions_of(name, "settled", "moot").items())
         and (name not in _IN_FORCE or _IN_FORCE[name](rules))
     )
 
 
 def kinds(rules: Options) -> tuple[str, ...]:
-    """The kinds of combinations in play, in the order of their strength."""
+    """The kinds of combinations in play, as answers list them."""
+    of_five = rules["five_card_kinds"]
     played = {
         "single": True,
         "pair": True,
         "triple": rules["triples"],
         "four": rules["quads_form"] != "with-odd-card",
-        "straight": True,
-        "flush": rules["flushes"],
-        "full-house": True,
-        "four-of-a-kind": rules["quads_form"] != "bare",
-        "straight-flush": rules["straight_flush_form"] == "five",
-        "straight-flush-plus-two": rules["straight_flush_form"] == "five-plus-two",
+        **{kind: kind in of_five for kind in ("straight", "flush", "full-house")},
+        "four-of-a-kind": "four-of-a-kind" in of_five and rules["quads_form"] != "bare",
+        "straight-flush": "straight-flush" in of_five and rules["straight_flush_form"] == "five",
+        "straight-flush-plus-two": "straight-flush" in of_five and rules["straight_flush_form"] == "five-plus-two",
         "two-pairs": rules["two_pairs"],
         "run": bool(rules["runs_of"]),
         "consecutive-pairs": bool(rules["consecutive_pairs"]),

@@ -13,7 +13,7 @@ from unicodedata import normalize
 from bigtwo_conformance.packs import pack_named
 from bigtwo_conformance.strict_json import NotJSON, check, read_json
 from bigtwo_rulebook.options import base, shape_of
-from bigtwo_rulebook.texts import pieces, value_of
+from bigtwo_rulebook.texts import SHORTHANDS, meant_by, pieces, value_of
 from bigtwo_rulebook.variants import BASE, stated_by, variants
 
 Options: TypeAlias = "Mapping[str, Any]"
@@ -94,8 +94,8 @@ def _parts(variant: Variant) -> tuple[list[str], Options]:
     """The ids of the named variants, and the options on top. Raises UnknownRules."""
     if isinstance(variant, str):
         names, rules = pieces(variant)
-        read = [_option(rule) for rule in rules]
-        return _ids(names.split(",") if names else [BASE]), dict(read)
+        ids = _ids(names.split(",") if names else [BASE])
+        return ids, _spelled_out(ids, dict(map(_option, rules)))
     extends: Any = variant.get("extends", BASE)
     own = variant.get("options", {})
     if isinstance(extends, str):
@@ -108,7 +108,17 @@ def _parts(variant: Variant) -> tuple[list[str], Options]:
     _check_options(own)
     for name, value in own.items():
         _check_value(name, value)
-    return ids, own
+    return ids, _spelled_out(ids, own)
+
+
+def _spelled_out(ids: Sequence[str], own: Options) -> Options:
+    """House rules with those of former options as the values of the options that say them now."""
+    read = {name: value for name, value in own.items() if name not in SHORTHANDS}
+    for name, (option, _) in SHORTHANDS.items():
+        if name in own:
+            inherited = [_stated(id_)[option] for id_ in ids if option in _stated(id_)]
+            read[option] = meant_by(name, own[name], read.get(option, [base()[option], *inherited][-1]))
+    return read
 
 
 def _ids(names: Sequence[str]) -> list[str]:
@@ -131,12 +141,16 @@ def _option(rule: str) -> tuple[str, Any]:
 
 
 def _check_options(names: Iterable[str]) -> None:
-    if unknown := [name for name in names if name not in named()[BASE]]:
+    if unknown := [name for name in names if name not in named()[BASE] and name not in SHORTHANDS]:
         raise UnknownRules(f"There is no option {unknown[0]}; there are {', '.join(named()[BASE])}.")
 
 
 def _check_value(name: str, value: Any) -> None:
     """Raises UnknownRules for a value of the wrong sort. Whether values go together, only an engine knows."""
+    if name in SHORTHANDS:
+        if not is_among(value, SHORTHANDS[name][1]):
+            raise UnknownRules(f"{name} is no longer an option, and {json.dumps(value)} none of the values it had.")
+        return
     if wrong := check(value, dict(shape_of(name)), {}, name):
         raise UnknownRules(wrong[-1])
 

@@ -34,9 +34,9 @@ def fit_combinations(interview: Interview) -> None:
         if not interview.beats([interview.ranks[-1] + interview.suits[-1]], [interview.ranks[0] + interview.suits[0]]):
             # An engine that does not know that a two beats a three decides nothing by what it refuses.
             return
-        interview.take(_triples, _quads, _straight_flushes, _flushes)
+        interview.take(_triples, _quads, _straight_flushes)
         interview.take(*([_flush_order, _straight_flush_order] if suits else []))
-        interview.take(_crossing, _top_of_five, _bombs, _two_pairs, _runs, _consecutive_pairs, _dragon)
+        interview.take(_five_card_kinds, _bombs, _two_pairs, _runs, _consecutive_pairs, _dragon)
 
 
 def _used(interview: Interview, higher: Sequence[str], lower: Sequence[str]) -> bool:
@@ -171,7 +171,8 @@ def _quads(interview: Interview) -> None:
     odd = [rank + suit for rank, suit in zip(interview.ranks, interview.suits[:2], strict=False)]
     five, bare = _used(interview, [*high, odd[0]], [*low, odd[1]]), _used(interview, high, low)
     form = {(True, False): "with-odd-card", (False, True): "bare", (True, True): "both"}.get((five, bare))
-    interview.expect(form, "Four cards of one rank are played neither alone nor with a fifth card.")
+    if form is None:
+        return
     alone, with_odd = "is" if bare else "is not", "are" if five else "are not"
     says = f"{text(high)} alone {alone} a combination, and with a fifth card they {with_odd} one"
     interview.settle("quads_form", form, says)
@@ -209,17 +210,17 @@ def _straight_flushes(interview: Interview) -> None:
         interview.settle("straight_flush_form", "five", by=alone)
     elif kind == "none" and with_two:
         interview.settle("straight_flush_form", "five-plus-two", by=seven)
-    else:
+    elif kind not in ("straight", "flush"):
         interview.explain("A straight flush is no combination of its own.")
 
 
-def _flushes(interview: Interview) -> None:
+def _has_flushes(interview: Interview) -> bool:
     spreads, suits = interview.pack.spreads, interview.suits
-    interview.settle("flushes", _used(interview, of_suits(spreads[-1], suits[0]), of_suits(spreads[0], suits[-1])))
+    return _used(interview, of_suits(spreads[-1], suits[0]), of_suits(spreads[0], suits[-1]))
 
 
 def _flush_order(interview: Interview) -> None:
-    if not interview.value("flushes"):
+    if not _has_flushes(interview):
         return
     ranks, highest, lowest = interview.ranks, interview.suits[0], interview.suits[-1]
     spreads = [tuple(ranks.index(rank) for rank in five) for five in interview.pack.spreads]
@@ -272,37 +273,79 @@ def _straight_flush_order(interview: Interview) -> None:
     interview.settle("straight_flush_order", "rank-first" if by_rank else "suit-first", by=decided)
 
 
-def _crossing(interview: Interview) -> None:
-    """A full house on a straight, and where there are flushes one on a straight and a full house on it."""
+PLAIN = ("straight", "flush", "full-house")
+"""The kinds of five cards that beat others only where kinds cross, from the weakest to the strongest in most games."""
+
+
+def _five_card_kinds(interview: Interview) -> None:
+    """Which kinds of five cards are played, whether they beat each other, and which beats which."""
     if not interview.order:
         return
-    spread, ranks = interview.pack.spread, interview.order[0][0].ranks
-    straight, flush = _mixed(interview, ranks), of_suits(spread, interview.suits[-1])
-    pairs = [(interview.full_house(ranks), straight)]
-    if interview.value("flushes"):
-        pairs += [(flush, straight), (interview.full_house(spread), flush)]
-    results = {interview.result(*pair) for pair in reversed(pairs)}
-    value = {"a-beats-b": "any-stronger-type", "neither": "same-type-or-bomb"}.get(max(results))
-    known = len(results) == 1 and value is not None
-    interview.expect(known, "Straight, flush and full house do not follow each other as any house rule has it.")
-    interview.settle("five_card_crossing", value)
-
-
-def _top_of_five(interview: Interview) -> None:
-    runs, royal = interview.plain_runs(), interview.pack.royal
-    if not _has_quads(interview) or not runs or interview.value("straight_flush_form") != "five":
-        return
-    by_quads = {
-        interview.beats(interview.quads(run.ranks), of_suits(run.ranks, interview.suits[0]))
-        for run in dict.fromkeys((runs[-1], runs[0]))
+    low, high = (
+        [*interview.several(a, 3), *interview.several(b, 2)] for a, b in (interview.ranks[:2], interview.ranks[2:4])
+    )
+    played = {
+        "straight": True,
+        "flush": _has_flushes(interview),
+        "full-house": _used(interview, high, low),
+        "four-of-a-kind": _has_quads(interview),
+        "straight-flush": interview.value("straight_flush_form") == "five",
     }
-    decided = interview.latest
-    if any(run.ranks == royal for tied in interview.order for run in tied):
-        royal_wins = interview.beats(of_suits(royal, interview.suits[-1]), interview.quads(royal))
-        interview.expect(royal_wins, "A royal flush does not beat four of a kind.")
-    interview.expect(len(by_quads) == 1, "Some straight flushes beat four of a kind, and not only the royal one.")
-    value = "only-royal-flush-over-quads" if True in by_quads else "straight-flush-over-quads"
-    interview.settle("top_of_five_card_order", value, by=decided)
+    wins = {kind: 0 for kind, is_played in played.items() if is_played}
+    crossing = set()
+    for weaker, stronger in combinations(wins, 2):
+        lower = _of_kind(interview, weaker)
+        result = interview.result(_of_kind(interview, stronger, lower), lower)
+        if stronger in PLAIN:
+            crossing.add(result != "neither")
+        wins[weaker if result == "b-beats-a" else stronger] += 1
+    interview.expect(len(crossing) < 2, "Some of straight, flush and full house beat each other, and others do not.")
+    if crossing:
+        interview.settle("five_card_crossing", "any-stronger-type" if crossing == {True} else "same-type-or-bomb")
+    kinds = sorted(wins, key=wins.__getitem__)
+    interview.expect(sorted(wins.values()) == [*range(len(wins))], "Kinds of five cards beat each other in a circle.")
+    if kinds[-2:] == ["straight-flush", "four-of-a-kind"]:
+        kinds += ["royal-flush"] * _stands_apart(interview)
+    seven = interview.value("straight_flush_form") == "five-plus-two"
+    kinds += ["straight-flush"] * seven
+    bare = interview.value("quads_form") == "bare"
+    if bare and "straight-flush" in kinds:
+        # Four cards alone beat no five cards: where fours stand among these shows in no answer.
+        others = kinds[:-1]
+        fours, apart = [*others, "four-of-a-kind", "straight-flush"], [*kinds, "four-of-a-kind", "royal-flush"]
+        interview.narrow("five_card_kinds", fours, *([] if seven else [apart]), kinds)
+    else:
+        interview.settle("five_card_kinds", kinds)
+
+
+def _of_kind(interview: Interview, kind: str, beside: Cards = ()) -> Cards:
+    """Cards of a kind that share none with others; of the straight flushes one that is not royal. Raises Unclear."""
+    taken = tuple(card[:-1] for card in beside)
+    if kind == "full-house":
+        return interview.full_house(taken)
+    if kind == "four-of-a-kind":
+        return interview.quads(taken)
+    runs = [run.ranks for run in reversed(interview.plain_runs())]
+    if kind == "straight":
+        found = [_mixed(interview, ranks) for ranks in runs]
+    else:
+        rows = runs if kind == "straight-flush" else interview.pack.spreads
+        found = [of_suits(ranks, suit) for ranks in rows for suit in reversed(interview.suits)]
+    free = next((cards for cards in found if not {*cards} & {*beside}), None)
+    if free is None:
+        raise Unclear
+    return free
+
+
+def _stands_apart(interview: Interview) -> bool:
+    """Whether a royal flush beats the four of a kind that beat every other straight flush."""
+    runs, royal = interview.plain_runs(), interview.pack.royal
+    for run in dict.fromkeys((runs[-1], runs[0])):
+        over_four = interview.beats(of_suits(run.ranks, interview.suits[0]), interview.quads(run.ranks))
+        interview.expect(not over_four, "Some straight flushes beat four of a kind, and not only the royal one.")
+    if not any(run.ranks == royal for tied in interview.order for run in tied):
+        return False
+    return interview.beats(of_suits(royal, interview.suits[-1]), interview.quads(royal))
 
 
 # --- kinds of several ranks, which some houses play ------------------------------------------------------------------

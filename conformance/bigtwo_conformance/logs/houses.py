@@ -22,9 +22,8 @@ SHAPE = ("players", "pack", "hand_size", "leftover")
 IN_ORDER = (
     *SHAPE, "direction", "suit_order", "deal_ends", "after_pass", "self_beat", "later_leader", "opening_must_include",
     "card_exchange", "draw_on_pass", "stock_empty", "dragon", "triples", "bombs", "lone_top_two_finish",
-    "finish_on_twos", "must_beat", "last_cards_announcement", "last_card_duty", "quads_form", "flushes",
-    "straight_flush_form", "straight_order", "flush_order", "straight_flush_order", "five_card_crossing",
-    "top_of_five_card_order", "first_card_to",
+    "finish_on_twos", "must_beat", "last_cards_announcement", "last_card_duty", "quads_form",
+    "five_card_kinds", "straight_flush_form", "straight_order", "flush_order", "straight_flush_order", "five_card_crossing", "first_card_to",
 )  # fmt: skip
 """The options in the order in which they are decided. What is decided by many plays comes first, so that fewer
 values are left open for the rest."""
@@ -32,8 +31,13 @@ values are left open for the rest."""
 VALUES: dict[str, tuple[Any, ...]] = {name: values_of(name) for name in IN_ORDER}
 VALUES["suit_order"] = tuple(map("".join, permutations("SHCD")))
 """The named values of each option."""
+VALUES["five_card_kinds"] += (
+    ["flush", "straight", "full-house", "four-of-a-kind", "straight-flush"],
+    ["straight", "flush", "full-house", "four-of-a-kind"],
+    ["straight", "flush", "full-house", "straight-flush"],
+)
 
-OPEN = ("straight_order",)
+OPEN = ("straight_order", "five_card_kinds")
 """The options that have more values than are named: none of these is ever certain."""
 
 NOT_SHOWN = frozenset(
@@ -54,12 +58,10 @@ GO_TOGETHER: dict[tuple[str, Any], House] = {
     ("deal_ends", "one-left"): {"lone_top_two_finish": "wins"},
     ("lone_top_two_finish", "not-a-win"): {"deal_ends": "first-out"},
     ("lone_top_two_finish", "forbidden"): {"deal_ends": "first-out"},
-    ("straight_flush_form", "five-plus-two"): {"top_of_five_card_order": "straight-flush-over-quads"},
-    ("top_of_five_card_order", "only-royal-flush-over-quads"): {"straight_flush_form": "five"},
     ("draw_on_pass", "one"): {"leftover": "stock"},
     ("draw_on_pass", "combination-size"): {"leftover": "stock"},
 }
-"""What another option has to be where one has a value (VC-04, VC-11, VC-15, VC-17)."""
+"""What another option has to be where one has a value (VC-04, VC-15, VC-17)."""
 
 
 def house_of(options: Mapping[str, Any]) -> House:
@@ -70,7 +72,13 @@ def house_of(options: Mapping[str, Any]) -> House:
 def changed(house: House, option: str, value: Any) -> House:
     """The same house with another value, and what has to go with it."""
     together = GO_TOGETHER.get((option, value), {}) if not isinstance(value, list) else {}
-    return {**house, option: value, **together}
+    found = {**house, option: value, **together}
+    if found["straight_flush_form"] == "five-plus-two" and found["five_card_kinds"][-1] != "straight-flush":  # VC-11
+        if option == "five_card_kinds":
+            return {**found, "straight_flush_form": "five"}
+        others = [kind for kind in found["five_card_kinds"] if kind not in ("straight-flush", "royal-flush")]
+        found["five_card_kinds"] = [*others, "straight-flush"]
+    return found
 
 
 def rules_of(house: House) -> Variant:

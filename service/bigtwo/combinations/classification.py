@@ -97,7 +97,9 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
     kind = _unused_kind(mask, variant)
     kinds = variant.options.five_card_kinds
     if kind == "full-house" or (kind in ("four", "four-of-a-kind") and "four-of-a-kind" not in kinds):
-        return reason_behind(variant, f"kind-not-used.no-{kind.removesuffix('-of-a-kind')}", "five_card_kinds", cards=cards)
+        return reason_behind(
+            variant, f"kind-not-used.no-{kind.removesuffix('-of-a-kind')}", "five_card_kinds", cards=cards
+        )
     if kind == "triple":
         return reason_behind(variant, "kind-not-used.triple", "triples", cards=cards)
     if kind is not None:

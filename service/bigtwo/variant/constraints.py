@@ -186,7 +186,9 @@ def _the_kinds_hold_together(options: Options) -> Iterator[Conflict]:
     if ROYAL_FLUSH in kinds and kinds[-3:] != ("straight-flush", "four-of-a-kind", ROYAL_FLUSH):
         yield error("VC-52.royal-flush")
     if options.five_card_crossing != "any-stronger-type" or options.bombs != "off":
-        above = [kind for at, kind in enumerate(kinds) if kind in PLAIN_KINDS and not PLAIN_KINDS.issuperset(kinds[:at])]
+        above = [
+            kind for at, kind in enumerate(kinds) if kind in PLAIN_KINDS and not PLAIN_KINDS.issuperset(kinds[:at])
+        ]
         if above:
             yield error("VC-52.above-bombs", kinds=tuple(above))
     if options.bombs != "off" and PLAIN_KINDS.issuperset(kinds) and not options.bare_four_bombs:

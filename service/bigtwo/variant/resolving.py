@@ -46,8 +46,7 @@ from bigtwo.messages.render import (
     truncate,
     wire_params,
 )
-from bigtwo.rulebook_data.texts import NO_PAIR, pieces
-from bigtwo.rulebook_data.texts import SHORTHANDS, meant_by
+from bigtwo.rulebook_data.texts import NO_PAIR, SHORTHANDS, meant_by, pieces
 from bigtwo.rulebook_data.texts import value_of as read_value
 from bigtwo.rulebook_data.variants import BASE, stated_by, variants
 from bigtwo.spelling import folded, nearest, suggested
@@ -415,7 +414,9 @@ def _spelled_out(own: dict[Any, Any], stated: Request, faults: Faults) -> dict[A
             faults.add(replace(each, path=stated.place(name)))
             stated.unread.add(option)
         if not found.count:
-            inherited = [called.variant.stated[option].value for called in stated.variants if option in called.variant.stated]
+            inherited = [
+                called.variant.stated[option].value for called in stated.variants if option in called.variant.stated
+            ]
             read[option] = meant_by(name, value, read.get(option, [BY_NAME[option].default, *inherited][-1]))
             stated.lines[option] = stated.place(name)
     return read
