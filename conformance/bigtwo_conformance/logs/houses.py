@@ -22,8 +22,9 @@ SHAPE = ("players", "pack", "hand_size", "leftover")
 IN_ORDER = (
     *SHAPE, "direction", "suit_order", "deal_ends", "after_pass", "self_beat", "later_leader", "opening_must_include",
     "card_exchange", "draw_on_pass", "stock_empty", "dragon", "triples", "bombs", "lone_top_two_finish",
-    "finish_on_twos", "must_beat", "last_cards_announcement", "last_card_duty", "quads_form",
-    "five_card_kinds", "straight_flush_form", "straight_order", "flush_order", "straight_flush_order", "five_card_crossing", "first_card_to",
+    "finish_on_twos", "must_beat", "last_cards_announcement", "last_card_duty", "quads_form", "five_card_kinds",
+    "straight_flush_form", "straight_order", "flush_order", "straight_flush_order", "five_card_crossing",
+    "first_card_to",
 )  # fmt: skip
 """The options in the order in which they are decided. What is decided by many plays comes first, so that fewer
 values are left open for the rest."""
