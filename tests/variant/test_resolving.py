@@ -151,6 +151,47 @@ def test_what_people_write_besides_comes_to_one_line() -> None:
     assert resolve(beside).text == "hong-kong-ip+bombs=on+stake=7"
 
 
+PLAIN: Final = ("straight", "flush", "full-house")
+USUAL: Final = (*PLAIN, "four-of-a-kind", "straight-flush")
+APART: Final = (*PLAIN, "straight-flush", "four-of-a-kind", "royal-flush")
+
+
+def test_former_options_are_read_as_what_they_mean_of_the_kinds_of_five_cards() -> None:
+    royal = "top_of_five_card_order=only-royal-flush-over-quads"
+    own = "base+five_card_kinds=flush,straight,full-house,four-of-a-kind,straight-flush"
+    with table() as row:
+        for spec, kinds in (
+            ("base+flushes=true", USUAL),
+            ("base+flushes=false", ("straight", "full-house", *USUAL[3:])),
+            ("gamesky+flushes=true", USUAL),
+            (f"base+{royal}", APART),
+            (f"gamesky+{royal}", ("straight", *APART[2:])),
+            (f"base+flushes=false+{royal}", ("straight", *APART[2:])),
+            ("base+top_of_five_card_order=straight-flush-over-quads", USUAL),
+            (house(flushes=False), ("straight", "full-house", *USUAL[3:])),
+            (house(["gamesky", "wikipedia"], flushes=True), USUAL),
+        ):
+            with row(spec):
+                resolved = resolve(spec)
+                assert resolved.options.five_card_kinds == kinds
+                assert resolve(resolved.text) == resolve(resolved.echo) == resolved
+                assert "flushes=" not in resolved.text
+        for spec, faults in (
+            (f"{own}+flushes=false", [("invalid-variant.said-already", ())]),
+            (house(flushes=1), [("invalid-value.true-or-false", ("options", "flushes"))]),
+            ("base+flushes=maybe", [("invalid-value.true-or-false", ())]),
+            (house(top_of_five_card_order="royal"), [("invalid-value.one-of", ("options", "top_of_five_card_order"))]),
+            ({"flushes": False}, [("unknown-field.option", ("flushes",))]),
+            ("flushes=false", [("unknown-variant.before-rules", ())]),
+            (
+                house("taiwan-latta", top_of_five_card_order="only-royal-flush-over-quads"),
+                [("VC-11", ("options", "top_of_five_card_order"))],
+            ),
+        ):
+            with row(spec):
+                assert faults_of(spec) == faults
+
+
 def test_the_echo_is_canonical() -> None:
     with table() as row:
         for spec, echo in (
