@@ -318,7 +318,7 @@ def _five_card_kinds(interview: Interview) -> None:
         interview.settle("five_card_kinds", kinds)
 
 
-def _of_kind(interview: Interview, kind: str, beside: Cards = ()) -> Cards:
+def _of_kind(interview: Interview, kind: str, beside: Sequence[str] = ()) -> Cards:
     """Cards of a kind that share none with others; of the straight flushes one that is not royal. Raises Unclear."""
     taken = tuple(card[:-1] for card in beside)
     if kind == "full-house":

@@ -26,10 +26,10 @@ from bigtwo.messages.reasons import (
     topic_rules,
 )
 from bigtwo.variant.options import BY_NAME
-from bigtwo.variant.values import circle, has_corners, turns_the_corner
+from bigtwo.variant.values import PLAIN_KINDS, circle, has_corners, turns_the_corner
 
 _RUN_LENGTHS: Final = frozenset(BY_NAME["runs_of"].kind.schema["items"]["enum"])
-_USUAL_KINDS: Final = frozenset(BY_NAME["five_card_kinds"].default)  # type: ignore[arg-type]
+_USUAL_KINDS: Final = PLAIN_KINDS | {"four-of-a-kind", "straight-flush"}
 _PAIRS_IN_SEQUENCE: Final = frozenset(BY_NAME["consecutive_pairs"].kind.schema["items"]["enum"])
 
 
