@@ -19,7 +19,7 @@ from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import named_variants, resolve
-from bigtwo.variant.values import PATTERNS
+from bigtwo.variant.values import PATTERNS, ROYAL_FLUSH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -219,6 +219,9 @@ def _names_pattern(pattern: str) -> Callable[[Options], bool]:
 
 _BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = MappingProxyType(
     {
+        "PG-COMB-15": lambda options: "flush" in options.five_card_kinds,
+        "PG-ROY-01": lambda options: ROYAL_FLUSH in options.five_card_kinds,
+        "PG-ROY-02": lambda options: ROYAL_FLUSH in options.five_card_kinds,
         "PG-3P-08": lambda options: options.players == 3 and options.hand_size == 13,
         "PG-2P-05": lambda options: options.players == 2 and options.leftover != "none",
         "PG-LEC-04": lambda options: options.starting_chips is not None or options.deals_per_round == 5,

@@ -87,6 +87,7 @@ EXAMPLES: Final[Mapping[str, tuple[Any, ...]]] = {
     "prices": (("four-twos:20", "six-pairs:null"), ("dragon:1",), ("three-straights:7", "three-flushes:null")),
     "rank-points": (("T", 1, "A", 3, "others", 0), ("others", 1), ("2", 5, "A", 5, "K", 5, "J", 2, "others", -1)),
     "suit-factors": (("S", 3), ("S", 3, "H", 2, "C", 2, "D", 10), ("C", 4, "D", 4)),
+    "kinds": (("straight", "flush"), ("full-house",), ("straight-flush", "four-of-a-kind", "royal-flush")),
     "doublers": (("two",), ("two", "four-of-a-kind"), ("two", "four-of-a-kind", "straight-flush")),
     "value": (
         '"4"', '""', '"' + "é" * 40 + '…"', "'\\u200b'", '"{x} %s \\""', "4", "-4", "0", "4.5", "-0.5", "1e+30", "…",

@@ -17,6 +17,7 @@ from bigtwo.combinations.kinds import Combination, Kind, ranks_present
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.messages.reasons import (
     A_LOW_TWO_RAISED,
+    KINDS_OF_ITS_OWN,
     WHAT_IS_LEFT,
     Reason,
     Reasoned,
@@ -198,10 +199,11 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
 
 def _no_kind(cards: tuple[str, ...], variant: Rules) -> Reason:
     """Nothing that five cards can be; where kinds are dropped, by the rules that say so or what is left."""
-    rules = topic_rules("five-card-kinds", variant.authority)
-    if not _USUAL_KINDS.issubset(variant.options.five_card_kinds):
-        dropped = variant.cited("five_card_kinds")
-        rules = (WHAT_IS_LEFT,) if WHAT_IS_LEFT in dropped else merged(rules, dropped)
+    rules, listed = topic_rules("five-card-kinds", variant.authority), variant.cited("five_card_kinds")
+    if KINDS_OF_ITS_OWN in listed:
+        rules = listed
+    elif not _USUAL_KINDS.issubset(variant.options.five_card_kinds):
+        rules = (WHAT_IS_LEFT,) if WHAT_IS_LEFT in listed else merged(rules, listed)
     return make_reason("not-a-combination.no-kind", rules, variant.order.pack.is_tiles, cards=cards)
 
 
@@ -231,8 +233,10 @@ def _ranks(mask: int) -> list[int]:
 
 
 def _straight_flush_inside(mask: int, variant: Rules) -> bool:
+    """Do the cards hold a straight flush, where straight flushes are played in some form? (DEC-76)"""
     table = variant.combinations
-    return any(mask & inside == inside for inside in table.straight_flush_masks)
+    is_played = "straight-flush" in table.ranking.five_card_kinds
+    return is_played and any(mask & inside == inside for inside in table.straight_flush_masks)
 
 
 @cache

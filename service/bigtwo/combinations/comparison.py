@@ -15,7 +15,6 @@ from bigtwo.cards import MAX_RANKS, SUITS, CardOrder, Pack, ranks_in
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.kinds import (
-    KINDS,
     OF_SEVERAL_RANKS,
     SEVEN_CARDS,
     SMALL_KINDS,
@@ -25,7 +24,15 @@ from bigtwo.combinations.kinds import (
 )
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.messages.catalogue import citable_rules
-from bigtwo.messages.reasons import FULL_HOUSE_ON_STRAIGHT, Reason, Reasoned, make_reason, merged, topic_rules
+from bigtwo.messages.reasons import (
+    FULL_HOUSE_ON_STRAIGHT,
+    KINDS_OF_ITS_OWN,
+    Reason,
+    Reasoned,
+    make_reason,
+    merged,
+    topic_rules,
+)
 from bigtwo.messages.render import Param
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.values import Run
@@ -299,9 +306,10 @@ def _by_kind(sides: _Sides) -> Reason:
     if kinds != ("full-house", "straight") and FULL_HOUSE_ON_STRAIGHT.issubset(rules):
         rules = tuple(rule for rule in rules if rule not in FULL_HOUSE_ON_STRAIGHT)
     named: dict[str, Param] = {"higher_kind": kinds[0], "lower_kind": kinds[1]}
-    if KINDS.index(kinds[0]) > KINDS.index(kinds[1]):
-        return sides.because("stronger-kind.five-cards", "stronger-kind", rules, **named)
-    return sides.because("stronger-kind.five-cards", "", merged(variant.cited("five_card_kinds"), rules), **named)
+    listed = variant.cited("five_card_kinds")
+    if KINDS_OF_ITS_OWN in listed:
+        return sides.because("stronger-kind.five-cards", "", merged(listed, rules), **named)
+    return sides.because("stronger-kind.five-cards", "stronger-kind", rules, **named)
 
 
 def _by_card(sides: _Sides) -> Reason:

@@ -95,7 +95,7 @@ class Combinations:
         """What makes every combination of a hand."""
         self._runs: Final = shape.runs
         self.straight_flush_masks: Final = shape.straight_flush_masks
-        """The five cards of every straight flush, in whichever form it is played; empty where none is."""
+        """The five cards of every straight flush, whether and in whichever form it is played."""
         sevens = self._standings([each for _, each in shape.insides])
         self.straight_flushes: Final = tuple(zip([mask for mask, _ in shape.insides], sevens, strict=True))
         """Where a straight flush is played with two extra cards (PG-SF7-01): the five cards inside, and what the seven
@@ -352,7 +352,7 @@ def _of_shape(ranking: Ranking) -> Ranking:
 @lru_cache(maxsize=SHAPES_KEPT)
 def shape_of(ranking: Ranking) -> _Shape:
     """What tables of different suits share."""
-    pack, has_straight_flushes = ranking.order.pack, "straight-flush" in ranking.five_card_kinds
+    pack = ranking.order.pack
     sequences = {run: pack.lowest(run.ranks) for tied in ranking.runs for run in tied}
     found: dict[Kind, list[StrengthClass]] = {kind: [] for kind in KINDS}
     for of_one_size in _by_size(ranking, sequences):
@@ -383,7 +383,7 @@ def shape_of(ranking: Ranking) -> _Shape:
         starts,
         groups,
         tuple(sevens),
-        tuple(mask << suit for mask in sequences.values() for suit in range(4) if has_straight_flushes),
+        tuple(mask << suit for mask in sequences.values() for suit in range(4)),
         {mask: run for run, mask in sequences.items()},
         generator(ranking),
     )

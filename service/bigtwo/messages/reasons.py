@@ -59,6 +59,8 @@ TENS_BY_VALUE: Final = "PG-VS-13"
 """The doubling from ten cards on, where cards are counted and where their values are added up."""
 ROUND_THE_CORNER: Final = "HR-STR-01"
 """What a straight order rests on besides, in which some sequence turns the corner."""
+KINDS_OF_ITS_OWN: Final = "HR-COMB-11"
+"""What a list of five-card kinds rests on that no report has."""
 OF_ONE_SUIT_IN_SEQUENCE: Final = ("DEC-174",)
 """What five cards in sequence and of one suit are where straight flushes are not played."""
 IN_TURN: Final = "DEC-10"

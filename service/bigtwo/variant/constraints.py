@@ -180,7 +180,7 @@ def _a_royal_flush_stands_above_fours(options: Options) -> Iterator[Conflict]:
         yield warning("VC-13.no-effect")
 
 
-@constraint("VC-52", "five_card_kinds five_card_crossing bombs bare_four_bombs")
+@constraint("VC-52", "five_card_kinds five_card_crossing bombs bomb_kinds bare_four_bombs")
 def _the_kinds_hold_together(options: Options) -> Iterator[Conflict]:
     kinds = options.five_card_kinds
     if ROYAL_FLUSH in kinds and kinds[-3:] != ("straight-flush", "four-of-a-kind", ROYAL_FLUSH):
@@ -191,7 +191,8 @@ def _the_kinds_hold_together(options: Options) -> Iterator[Conflict]:
         ]
         if above:
             yield error("VC-52.above-bombs", kinds=tuple(above))
-    if options.bombs != "off" and PLAIN_KINDS.issuperset(kinds) and not options.bare_four_bombs:
+    bombs = {"four-of-a-kind"} if options.bomb_kinds == "four-of-a-kind" else {"four-of-a-kind", "straight-flush"}
+    if options.bombs != "off" and bombs.isdisjoint(kinds) and not options.bare_four_bombs:
         yield error("VC-52.no-bombs")
 
 
