@@ -116,7 +116,7 @@ def _spelled_out(ids: Sequence[str], own: Options) -> Options:
     read = {name: value for name, value in own.items() if name not in SHORTHANDS}
     for name, (option, _) in SHORTHANDS.items():
         if name in own:
-            inherited = [_stated(id_)[option] for id_ in ids if option in _stated(id_)]
+            inherited = [_stated(id_)[option] for id_ in ids if id_ != BASE and option in _stated(id_)]
             read[option] = meant_by(name, own[name], read.get(option, [base()[option], *inherited][-1]))
     return read
 

@@ -170,6 +170,7 @@ def test_former_options_are_read_as_what_they_mean_of_the_kinds_of_five_cards() 
             ("base+top_of_five_card_order=straight-flush-over-quads", USUAL),
             (house(flushes=False), ("straight", "full-house", *USUAL[3:])),
             (house(["gamesky", "wikipedia"], flushes=True), USUAL),
+            (f"gamesky,base+{royal}", ("straight", *APART[2:])),
         ):
             with row(spec):
                 resolved = resolve(spec)

@@ -318,13 +318,19 @@ def options_depended_on(case: Case, known: Iterable[str] = (), mixes: int = MIXE
     return search.found
 
 
-def with_values(case: Case, names: Iterable[str], mixes: int = VALUE_MIXES) -> dict[str, list[Any]]:
+def with_values(
+    case: Case,
+    names: Iterable[str],
+    known: Values | None = None,
+    mixes: int = VALUE_MIXES,
+) -> dict[str, list[Any]]:
     """Each of the options that an answer depends on, with the values under which it is the same, its own first: each
-    value alone, and all of them in random mixes with everything else."""
-    own, ask = options_of(case), _quickly(case)
-    found = {name: [own[name]] for name in own if name in set(names)}
+    value alone, and all of them in random mixes with everything else. Of the options that are known the values are."""
+    own, ask, sought = options_of(case), _quickly(case), set(names)
+    held = known or {}
+    found = {name: list(held.get(name, (own[name],))) for name in own if name in sought or name in held}
     for name, values in found.items():
-        if name in FOLLOWED_BY_THE_CARDS or name in _REACHED:
+        if name not in sought or name in FOLLOWED_BY_THE_CARDS or name in _REACHED:
             continue
         for other in other_values(name):
             changed = {**own, name: other}
@@ -409,7 +415,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         elif renewed:
             search = _Search(asked, options_of(case), set(stated))
             search.alone(renewed)
-            found[case.id] = {**stated, **with_values(asked, {name for name in renewed if name in search.found})}
+            found[case.id] = with_values(asked, {name for name in renewed if name in search.found}, stated)
         else:
             found[case.id] = stated
         if number % 50 == 0:

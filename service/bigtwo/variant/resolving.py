@@ -414,10 +414,8 @@ def _spelled_out(own: dict[Any, Any], stated: Request, faults: Faults) -> dict[A
             faults.add(replace(each, path=stated.place(name)))
             stated.unread.add(option)
         if not found.count:
-            inherited = [
-                called.variant.stated[option].value for called in stated.variants if option in called.variant.stated
-            ]
-            read[option] = meant_by(name, value, read.get(option, [BY_NAME[option].default, *inherited][-1]))
+            _, inherited = _stated_by(stated.variants).get(option, (None, _INHERITED[option]))
+            read[option] = meant_by(name, value, read.get(option, inherited.value))
             stated.lines[option] = stated.place(name)
     return read
 
