@@ -41,6 +41,10 @@ HOUSES: dict[str, dict[str, Any]] = {
         "five_card_kinds": ["flush", "straight", "full-house", "four-of-a-kind", "straight-flush"]
     },
     "no straight flushes": {"five_card_kinds": ["straight", "flush", "full-house", "four-of-a-kind"]},
+    "no four of a kind": {"five_card_kinds": ["straight", "flush", "full-house", "straight-flush"]},
+    "fours over straight flushes": {
+        "five_card_kinds": ["full-house", "straight", "flush", "straight-flush", "four-of-a-kind"]
+    },
     "only fours as bombs": {"bombs": "on", "bomb_kinds": "four-of-a-kind"},
     "bare fours as bombs": {"bombs": "on", "quads_form": "bare", "bare_four_bombs": True},
     "bombs on twos": {"bombs": "on", "bomb_targets": "twos", "suit_order": "DHSC"},

@@ -59,11 +59,13 @@ def meant(option: str, value: Any, true: dict[str, Any]) -> Any:
 
 
 HIDDEN: dict[str, str] = {
-    "bare fours": "bomb_kinds bomb_targets flush_order",
+    "bare fours": "bomb_kinds bomb_targets five_card_kinds flush_order",
     "fours either way, as bombs": "bombs",
     "only fours as bombs": "bomb_targets",
-    "bare fours as bombs": "",
+    "bare fours as bombs": "five_card_kinds",
     "bombs on twos": "",
+    "no four of a kind": "bomb_kinds bomb_targets quads_form",
+    "no straight flushes": "bomb_kinds bomb_targets straight_flush_form straight_flush_order",
     "bombs on five cards": "",
     "bombs on anything": "",
     "anything, even bare fours": "",

@@ -129,6 +129,9 @@ _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
         ["flush", "full-house", "four-of-a-kind", "straight-flush"],
         ["straight", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"],
         ["four-of-a-kind", "straight-flush"],
+        ["four-of-a-kind", "straight", "flush"],
+        ["straight-flush", "four-of-a-kind", "full-house", "flush", "straight"],
+        ["straight-flush", "straight", "full-house"],
         ["full-house"],
     ),
     "runs_of": ([], [3], [3, 4], [6, 7], [3, 4, 6, 7, 8, 9, 10, 11, 12]),
@@ -318,6 +321,10 @@ def options_depended_on(case: Case, known: Iterable[str] = (), mixes: int = MIXE
     return search.found
 
 
+class DependsOnMore(Exception):
+    """An answer depends on an option more than are known."""
+
+
 def with_values(
     case: Case,
     names: Iterable[str],
@@ -355,7 +362,8 @@ def with_values(
         at_fault = [name for name in others if _agrees(case, ask, {**mix, name: own[name]})]
         for name in at_fault[:1] or others:
             found[name] = [value for value in found[name] if _text(value) != _text(mix[name])]
-        assert others, f"{case.id} depends on an option more: {mix}"
+        if not others:
+            raise DependsOnMore(f"{case.id} depends on an option more: {mix}")
     return found
 
 
@@ -415,7 +423,11 @@ def main(arguments: Sequence[str] = ()) -> None:
         elif renewed:
             search = _Search(asked, options_of(case), set(stated))
             search.alone(renewed)
-            found[case.id] = with_values(asked, {name for name in renewed if name in search.found}, stated)
+            more = {name for name in renewed if name in search.found}
+            try:
+                found[case.id] = with_values(asked, more, stated) if more else stated
+            except DependsOnMore:  # which other values of what is new have shown
+                found[case.id] = with_values(case, options_depended_on(case, stated))
         else:
             found[case.id] = stated
         if number % 50 == 0:
