@@ -143,7 +143,7 @@ def shape(cards: Sequence[str], t: Ranking) -> str | None:
         return "four"  # PG-BQ-01
     if size == 5:
         return shape_of_five(cards, t)
-    is_played = t.suited_run == "straight-flush"  # seven cards look like nothing where none are (DEC-76)
+    is_played = "straight-flush" in t.level  # seven cards look like nothing where none are (DEC-76)
     if size == 7 and is_played and is_straight_flush_plus_two(cards, t) and not is_rather_a_run(cards, t):
         return "straight-flush-plus-two"
     return house_shape(cards, t)

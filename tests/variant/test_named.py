@@ -78,8 +78,8 @@ def test_a_value_rests_on_the_rules_of_its_own_report() -> None:
             ("hong-kong-ip", "straight_order", "S", "PG-HK-02 PG-HK-03"),
             ("wikipedia", "suit_order", "S", "WP-SETUP-02"),
             ("wikipedia", "straight_order", "D", "WP-COMB-03 DEC-48"),
-            ("gamesky", "five_card_kinds", "S", "PG-GS-01"),
-            ("singapore-chan", "five_card_kinds", "S", "PG-NTF-01 PG-NTF-02"),
+            ("gamesky", "five_card_kinds", "S", "PG-COMB-07 PG-GS-01"),
+            ("singapore-chan", "five_card_kinds", "S", "PG-COMB-07 PG-NTF-01 PG-NTF-02"),
             ("taiwan-latta", "bombs", "S", "PG-SF7-02 PG-SF7-03 PG-SF7-04"),
         ):
             with row(f"{name}: {option}"):

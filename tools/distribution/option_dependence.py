@@ -120,6 +120,9 @@ _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
     "penalty_cap": (None, 1, 10),
     "card_points": ({"others": 1}, {"2": 3, "others": 2}),
     "five_card_kinds": (
+        ["straight", "flush", "full-house", "four-of-a-kind", "straight-flush"],
+        ["straight", "full-house", "four-of-a-kind", "straight-flush"],
+        ["straight", "flush", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"],
         ["flush", "straight", "full-house", "four-of-a-kind", "straight-flush"],
         ["full-house", "flush", "straight", "straight-flush", "four-of-a-kind"],
         ["flush", "straight", "full-house", "four-of-a-kind"],

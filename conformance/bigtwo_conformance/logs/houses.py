@@ -38,7 +38,7 @@ VALUES["five_card_kinds"] += (
     ["straight", "flush", "full-house", "straight-flush"],
 )
 
-OPEN = ("straight_order", "five_card_kinds")
+OPEN = ("five_card_kinds", "straight_order")
 """The options that have more values than are named: none of these is ever certain."""
 
 NOT_SHOWN = frozenset(
