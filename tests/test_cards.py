@@ -187,7 +187,7 @@ FIELDS = ("hand", "pile", "play", "variant", "next_player_cards", "locked_out", 
 
 NEAR = {
     VARIANTS: "bse hongkong hong-kong-ib gameskey pusoi-dos lectio-6 taiwan singapore wikipeida three-players",
-    NAMES: "flushs bomb bmobs flush-order flushorder straight scoreing quads_forms last_card",
+    NAMES: "tripels bomb bmobs flush-order flushorder straight scoreing quads_forms last_card",
     tuple(OPERATIONS): "clasify compares legal legalmoves sesion referree deals",
     KINDS: "piar fullhouse straight_flush four-of-kind twopair",
     FIELDS: "hnad hands piles variants nextplayercards locked",
