@@ -534,7 +534,7 @@ def test_in_the_result_of_a_record(page: Desk) -> None:
 
 
 def test_in_what_is_wrong_at_a_table(page: Desk) -> None:
-    page.open("#/table?variant=lectio-3&seed=a&events=0:9S9S")
+    page.open("#/table?variant=lectio-3&seed=a&events=1.+0:+9S9S")
     alert = page.page.get_by_role("alert").first
     expect(alert.get_by_role("img", name="9 of suns").first).to_be_visible()
     expect(alert.get_by_role("img", name="nine of spades")).to_have_count(0)

@@ -5,13 +5,12 @@
 
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
-import { kindName, t } from "../page/words.js";
+import { t } from "../page/words.js";
 import { CardField } from "./card-picker.js";
 import { CardSet } from "./card.js";
 import { cardsOf, textOf, YES, yesOf } from "./codes.js";
-import { RuleLinks } from "./rule.js";
-import { asSentence, Problem, Sentence } from "./sentence.js";
-import { Verdict } from "./verdict.js";
+import { Judged } from "./judged.js";
+import { Problem } from "./sentence.js";
 
 const PASS = "pass";
 
@@ -38,40 +37,7 @@ export function Attempt({ state, change, position, tiles }) {
         <label><input type="checkbox" checked=${state.anew === YES} onChange=${(event) => change({ anew: event.target.checked ? YES : "" })} /> ${t("moves.anew")}</label>
       `}
       <${Problem} problem=${problem} />
-      ${answer && html`<${Judged} answer=${answer} cards=${cards} position=${position} tiles=${tiles} />`}
+      ${answer && html`<${Judged} answer=${answer} cards=${cards} pile=${position.pile} variant=${position.variant} tiles=${tiles} />`}
     </section>
-  `;
-}
-
-const sentenceOf = (answer, isPass) => {
-  if (isPass) return t(answer.legal ? "moves.pass-legal" : "moves.pass-illegal");
-  return t(answer.legal ? "moves.legal" : "moves.illegal");
-};
-
-function Judged({ answer, cards, position, tiles }) {
-  const { legal, violations, classification, remarks } = answer;
-  const isPass = cards.length === 0;
-  const beats = legal && !isPass && position.pile && !answer.new_lead;
-  const { answer: compared } = useAsked("compare", beats ? { a: cards, b: position.pile, variant: position.variant } : null);
-  if (beats && !compared) return null;
-  const [first, ...more] = violations;
-  const notes = [
-    classification?.playable && t("moves.is-kind", { kind: kindName(classification.kind) }),
-    answer.continues && t("moves.continues"),
-    answer.new_lead && t("moves.new-lead"),
-    answer.wins ? t("moves.wins") : answer.empties_hand && t("moves.empties"),
-  ].filter(Boolean);
-  return html`
-    <${Verdict} sentence=${sentenceOf(answer, isPass)} detail=${first?.detail ?? compared?.reason.detail} rules=${answer.rules} tone=${legal ? "yes" : "no"} tiles=${tiles}>
-      ${[...more, ...remarks].map(
-        (each) => html`
-          <div key=${each.code}>
-            <p class="reason"><${Sentence} text=${asSentence(each.detail)} tiles=${tiles} /></p>
-            <${RuleLinks} ids=${each.rules} />
-          </div>
-        `,
-      )}
-      ${notes.map((note) => html`<p class="kinds" key=${note}>${note}</p>`)}
-    <//>
   `;
 }

@@ -1,46 +1,82 @@
-// How a deal ended: who won, what every seat scores, who pays whom.
-//   <DealResult result=${answer.result} names=${names} tiles=${false} />
+// What a deal comes to: who won, the lines of every score, and who pays whom.
+//   <DealResult score=${answer} winner=${0} breaches=${[]} names=${["Ann", ...]} tiles=${false} />
+//     score      an answer of `score`, or what the referee says a deal comes to, and its `breaches` of a duty
+//     what stands inside the element, such as how to go on, comes below who won and who pays
+//   withNamesIn(problem, names)    a problem of the service with the players' names where it says their seats
 
 import { html } from "../page/html.js";
-import { t } from "../page/words.js";
+import { listed, seatName, t, withNames, word } from "../page/words.js";
 import { RuleLinks } from "./rule.js";
 import { asSentence, Sentence } from "./sentence.js";
+import { Verdict } from "./verdict.js";
 
-const signed = (amount) => (amount > 0 ? `+${amount}` : String(amount).replace("-", "−"));
+export const withNamesIn = (problem, names) =>
+  problem && {
+    ...problem,
+    detail: withNames(problem.detail ?? "", names),
+    errors: (problem.errors ?? []).map((each) => ({ ...each, detail: withNames(each.detail, names) })),
+  };
 
-export function DealResult({ result, names, tiles }) {
-  const { score } = result;
+export const plain = (amount) => String(amount).replace("-", "−");
+export const signed = (amount) => (amount > 0 ? `+${amount}` : plain(amount)); // for what is a gain or a loss
+
+export function DealResult({ score, winner, breaches = [], names, tiles, children }) {
+  const { seats, settlement } = score;
+  const called = (seat) => seatName(seat, names);
+  const pays = ({ from, to, amount }) => word("said.pays", { payer: called(from), receiver: called(to), number: amount });
+  const transfers = settlement?.transfers ?? [];
+  const paid = transfers.length ? listed(transfers.map(pays)) : settlement ? word("said.nobody-pays") : "";
   return html`
     <section class="result" aria-label=${t("drawn.result")}>
-      <h3>${t("drawn.winner", { name: names[result.winner] })}</h3>
-      <table class="scores">
-        <caption class="unseen">${t("drawn.result")}</caption>
-        <thead>
-          <tr><th scope="col">${t("drawn.player")}</th><th scope="col">${t("drawn.left")}</th><th scope="col">${t("drawn.score")}</th><th scope="col">${t("drawn.net")}</th></tr>
-        </thead>
-        <tbody>
-          ${score.seats.map(
+      <${Verdict} sentence=${asSentence(word("said.winner", { player: called(winner) }))} detail=${paid} rules=${score.rules} tone="yes" tiles=${tiles}>
+        ${settlement?.liable !== null && settlement?.liable !== undefined && html`<p class="notice">${t("score.liable", { name: called(settlement.liable) })}</p>`}
+        ${breaches.map((each) => html`<p key=${each.event}><${Sentence} text=${asSentence(withNames(each.reason.detail, names))} tiles=${tiles} /></p>`)}
+        ${children}
+      <//>
+      <h2>${t("score.lines")}</h2>
+      <div class="score-lines">
+        ${seats.map(
+          (each) => html`
+            <section key=${each.seat} aria-label=${called(each.seat)}>
+              <h3>${word("line.labelled", { name: called(each.seat), value: each.penalty ?? each.points })}</h3>
+              <${Lines} lines=${each.lines} shown=${isPoints(each) ? signed : plain} names=${names} tiles=${tiles} />
+              ${settlement && html`<p>${word("line.labelled", { name: t("drawn.net"), value: signed(settlement.net[each.seat]) })}</p>`}
+            </section>
+          `,
+        )}
+      </div>
+      ${transfers.length > 0 && html`
+        <h2>${t("score.payments")}</h2>
+        <div class="score-lines">
+          ${transfers.map(
             (each) => html`
-              <tr key=${each.seat}>
-                <th scope="row">${names[each.seat]}</th>
-                <td>${result.cards_left[each.seat]}</td>
-                <td>
-                  ${each.penalty ?? each.points}
-                  ${each.lines.map((line, index) => html`<div class="hint" key=${index}><${Sentence} text=${asSentence(line.detail)} tiles=${tiles} /></div>`)}
-                </td>
-                <td>${score.settlement ? signed(score.settlement.net[each.seat]) : "–"}</td>
-              </tr>
+              <section key=${`${each.from} ${each.to}`} aria-label=${pays(each)}>
+                <h3>${pays(each)}</h3>
+                <${Lines} lines=${each.lines} shown=${plain} names=${names} tiles=${tiles} />
+              </section>
             `,
           )}
-        </tbody>
-      </table>
-      ${result.breaches.map((each) => html`<p key=${each.event}><${Sentence} text=${asSentence(each.reason.detail)} tiles=${tiles} /></p>`)}
-      <ul class="transfers">
-        ${(score.settlement?.transfers ?? []).map(
-          (each) => html`<li key=${`${each.from} ${each.to}`}>${t("drawn.pays", { from: names[each.from], to: names[each.to], amount: each.amount })}</li>`,
-        )}
-      </ul>
-      <${RuleLinks} ids=${score.rules} />
+        </div>
+      `}
     </section>
+  `;
+}
+
+const isPoints = (seat) => seat.penalty === null || seat.penalty === undefined; // a penalty is no gain
+
+function Lines({ lines, shown, names, tiles }) {
+  if (!lines?.length) return null;
+  return html`
+    <ul class="lines">
+      ${lines.map(
+        (line, index) => html`
+          <li key=${index}>
+            <b>${shown(line.amount)}</b>${" "}
+            <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />
+            <${RuleLinks} ids=${line.rules} />
+          </li>
+        `,
+      )}
+    </ul>
   `;
 }

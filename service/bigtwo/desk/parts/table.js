@@ -1,8 +1,9 @@
 // The table of a deal as a state of the referee says it: what lies in the middle, and every seat around it.
-//   <DrawnTable state=${answer.state} names=${["Ann", "Ben"]} pack=${pack} hand=${(seat, cards) => vnode} />
-//   names   what every seat is called, of seatNames
-//   hand    where given, it may draw the hand of a seat in its own way; null leaves it as it is
-//   what stands inside the element comes behind the middle
+//   <DrawnTable state=${answer.state} names=${["Ann", "Ben"]} pack=${pack} own=${0} isHidden=${true} />
+//   names      what every seat is called, of seatNames
+//   own        the seat of whoever looks, whose hand is drawn elsewhere; left out, everybody looks on
+//   isHidden   of hands only the backs are drawn
+//   what stands inside the element comes behind the seats and the middle
 //   seatNames(state, players)   the names of the players by seat, or what seats are called
 
 import { html } from "../page/html.js";
@@ -12,23 +13,25 @@ import { sorted } from "./pack.js";
 
 const AROUND = { 2: ["south", "north"], 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] }; // seat 1 sits to the right of seat 0
 
-export const seatNames = (state, players) => state.hands.map((_, seat) => (typeof players?.[seat] === "string" ? players[seat] : seatName(seat)));
+export const seatNames = (state, players) => state.hands.map((_, seat) => (players?.[seat] && typeof players[seat] === "string" ? players[seat] : seatName(seat)));
 
-export function DrawnTable({ state, names, pack, hand, children }) {
+export function DrawnTable({ state, names, pack, own = null, isHidden = false, children }) {
   const around = AROUND[state.hands.length];
+  const sideOf = (seat) => around?.at(seat - (own ?? 0)) ?? "";
   return html`
-    <section class=${`table ${around ? "around" : ""}`} aria-label=${t("drawn.table")}>
+    <section class=${`table ${around ? "around" : ""} ${isHidden ? "hidden-hands" : ""}`} aria-label=${t("drawn.table")}>
       <${Middle} state=${state} names=${names} pack=${pack} />
-      ${children}
       ${state.hands.map(
-        (cards, seat) => html`
-          <section key=${seat} class=${`seat ${around?.[seat] ?? ""} ${seat === state.to_act ? "acting" : ""}`} aria-label=${names[seat]}>
+        (cards, seat) => seat !== own && html`
+          <section key=${seat} class=${`seat ${sideOf(seat)} ${seat === state.to_act ? "acting" : ""}`} aria-label=${names[seat]}>
             <h3>${names[seat]}</h3>
             <p class="marks">${[t("drawn.cards", { count: cards.length }), ...marksOf(state, seat)].join(" · ")}</p>
-            ${hand?.(seat, cards) ?? (cards.length > 0 && html`<${CardSet} cards=${sorted(cards, pack)} label=${t("drawn.hand", { name: names[seat] })} tiles=${pack.tiles} />`)}
+            ${isHidden && html`<div class="backs" aria-hidden="true">${cards.map((_, at) => html`<i key=${at}></i>`)}</div>`}
+            ${!isHidden && cards.length > 0 && html`<${CardSet} cards=${sorted(cards, pack)} label=${t("drawn.hand", { name: names[seat] })} tiles=${pack.tiles} />`}
           </section>
         `,
       )}
+      ${children}
     </section>
   `;
 }

@@ -1,8 +1,8 @@
-// What the seat to act may do, as `next` of the referee says it, and the buttons that do it.
-//   <Turn answer=${answer} picked=${["3D"]} choose=${(cards) => ...} act=${(event) => ...} names pack heading=${ref} />
-//     its hand is there too: cards that no move has, with those that are chosen, are faded
-//   chosenBy(next)               the event that chance decides for
-//   saidOf(event, names, tiles)  what an event is called, for whoever hears it
+// The hand of whoever holds the phone, and what may be done with it, as `next` of the referee says it. What to do is always
+// in one main button, which stays where it is: show a play that is sensible, play the chosen cards, pass, or wait.
+//   <Turn answer=${answer} seat=${0} advice=${event} picked=${["3D"]} choose=${(cards) => ...} act=${(event) => ...} names pack heading=${ref} />
+//     cards that no move has, with those that are chosen, are faded
+//   advice   of useAdvice; null while it is not known, or while another seat is to act
 
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
@@ -16,37 +16,19 @@ const LISTED = 40; // moves shown at once
 
 const isSame = (cards, others) => cards.length === others.length && cards.every((code) => others.includes(code));
 
-export function chosenBy(next) {
-  if (next.event) return next.event;
-  if (next.may.includes("reshuffle")) return { reshuffle: {} };
-  const events = (next.moves ?? []).map((move) => move.event);
-  if (next.may.includes("pass")) events.push({ seat: next.seat, pass: true });
-  return events[Math.floor(Math.random() * events.length)];
-}
-
-export function saidOf(event, names, tiles) {
-  const name = names[event.seat] ?? "";
-  const cards = (codes) => spokenText(codes.join(" "), tiles);
-  if ("reshuffle" in event) return t("table.said-reshuffle");
-  if ("pass" in event) return t("table.said-pass", { name });
-  if ("announce" in event) return t("table.said-announce", { name, count: event.announce });
-  if ("draw" in event) return t("table.said-draw", { name, cards: cards(event.draw) });
-  if ("exchange" in event) return t("table.said-exchange", { name, card: cards([event.exchange].flat()) });
-  return t("table.said-play", { name, cards: cards(event.play) });
-}
-
 const fittingTo = (held, next) => (next.moves ?? []).filter((move) => held.every((code) => move.cards.includes(code)));
 
 function Hand({ cards, next, held, choose, name, pack }) {
-  const fitting = fittingTo(held, next);
-  const useful = new Set((fitting.length ? fitting : fittingTo([], next)).flatMap((move) => move.cards));
+  const fitting = next ? fittingTo(held, next) : [];
+  const useful = new Set((fitting.length || !next ? fitting : fittingTo([], next)).flatMap((move) => move.cards));
+  const isFaded = (code) => next !== null && !useful.has(code);
   const toggle = (code) => choose(sorted(held.includes(code) ? held.filter((each) => each !== code) : [...held, code], pack));
   return html`
     <ul class="cards" aria-label=${t("table.your-hand", { name })}>
       ${sorted(cards, pack).map(
         (code) => html`
           <li key=${code}>
-            <${Card} code=${code} tiles=${pack.tiles} onPick=${toggle} picked=${held.includes(code)} faded=${!useful.has(code)} note=${useful.has(code) ? "" : t("table.of-no-use")} />
+            <${Card} code=${code} tiles=${pack.tiles} onPick=${toggle} picked=${held.includes(code)} faded=${isFaded(code)} note=${isFaded(code) ? t("table.of-no-use") : ""} />
           </li>
         `,
       )}
@@ -66,31 +48,50 @@ const exchangeText = (exchange, gifts, names) => {
 
 const returning = (count) => (count > 1 ? "table.return-several" : "table.return");
 
-export function Turn({ answer, picked, choose, act, names, pack, heading }) {
-  const { next, state } = answer;
-  const name = names[next.seat];
-  const hand = [...state.hands[next.seat], ...giftsOf(state, next.exchange)];
+export function Turn({ answer, seat, advice, picked, choose, act, names, pack, heading }) {
+  const { state } = answer;
+  const next = answer.next?.seat === seat ? answer.next : null;
+  const name = names[seat];
+  const title = t(next ? "table.your-turn" : "table.your-cards", { name });
+  const gifts = giftsOf(state, next?.exchange);
+  const hand = [...state.hands[seat], ...gifts];
   const held = picked.filter((code) => hand.includes(code));
-  const matching = (next.moves ?? []).filter((move) => isSame(move.cards, held));
-  const { exchange } = next;
+  const matching = next ? (next.moves ?? []).filter((move) => isSame(move.cards, held)) : [];
+  const waits = t("table.turn", { name: names[state.to_act] ?? "" });
+  const actions = next ? actionsOf(next, held, matching, advice, choose, act, pack.tiles) : [{ label: waits }];
   return html`
-    <section class="turn" aria-label=${t("table.turn", { name })}>
-      <h3 ref=${heading} tabindex="-1">${t("table.turn", { name })}</h3>
-      ${exchange && html`<p><${Sentence} text=${exchangeText(exchange, hand.slice(state.hands[next.seat].length), names)} tiles=${pack.tiles} /></p>`}
-      ${next.must_include && html`<p><${Sentence} text=${t("table.must-include", { card: next.must_include })} tiles=${pack.tiles} /></p>`}
-      ${next.obligations.map((each) => html`<div class="notice" key=${each.code}><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`)}
+    <section class="turn" aria-label=${title}>
+      <h3 ref=${heading} tabindex="-1">${title}</h3>
+      ${next?.exchange && html`<p><${Sentence} text=${exchangeText(next.exchange, gifts, names)} tiles=${pack.tiles} /></p>`}
+      ${next?.must_include && html`<p><${Sentence} text=${t("table.must-include", { card: next.must_include })} tiles=${pack.tiles} /></p>`}
+      ${next?.obligations.map((each) => html`<div class="notice" key=${each.code}><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`)}
       <${Hand} cards=${hand} next=${next} held=${held} choose=${choose} name=${name} pack=${pack} />
       <div class="row">
-        ${matching.map((move) => html`<button key=${JSON.stringify(move.event)} type="button" class="main" onClick=${() => act(move.event)}>${labelOf(move, matching.length > 1)}</button>`)}
-        ${matching.length === 0 && html`<button type="button" class="main" aria-disabled="true">${t(exchange ? returning(exchange.count) : "table.play")}</button>`}
-        <${Others} next=${next} act=${act} tiles=${pack.tiles} />
-        ${held.length > 0 && html`<button type="button" onClick=${() => choose([])}>${t("table.none")}</button>`}
+        ${actions.map(({ label, run }, at) => html`<button key=${at} type="button" class=${at ? "" : "main"} aria-disabled=${!run} onClick=${() => run?.()}>${label}</button>`)}
       </div>
-      ${held.length > 0 && matching.length === 0 && html`<${WhyNot} state=${state} next=${next} held=${held} tiles=${pack.tiles} />`}
-      ${held.length === 0 && next.moves?.length > 0 && html`<p class="hint">${t("table.choose", { count: next.count })}</p>`}
-      <${Moves} next=${next} held=${held} act=${act} tiles=${pack.tiles} />
+      ${next && held.length > 0 && matching.length === 0 && html`<${WhyNot} state=${state} next=${next} held=${held} tiles=${pack.tiles} />`}
+      ${next && html`<${Moves} next=${next} held=${held} act=${act} tiles=${pack.tiles} />`}
     </section>
   `;
+}
+
+// What may be done, the main thing first; without `run` it cannot be done yet.
+function actionsOf(next, held, matching, advice, choose, act, tiles) {
+  const { event, exchange, may, seat } = next;
+  const pass = { label: t(event && "pass" in event ? "table.pass-only" : "table.pass"), run: () => act({ seat, pass: true }) };
+  const passes = may.includes("pass") ? [pass] : [];
+  if (held.length) {
+    const plays = matching.map((move) => ({ label: labelOf(move, matching.length > 1), run: () => act(move.event) }));
+    const none = { label: t(exchange ? returning(exchange.count) : "table.play") };
+    return [...(plays.length ? plays : [none]), ...passes, { label: t("table.none"), run: () => choose([]) }];
+  }
+  const does = (id, values) => [{ label: t(`table.${id}`, values), run: () => act(advice) }];
+  if (!advice) return [{ label: t("table.suggest") }, ...passes];
+  if ("pass" in advice) return [pass];
+  if ("reshuffle" in advice) return does("reshuffle");
+  if ("draw" in advice) return does("draw", { cards: spokenText(advice.draw.join(" "), tiles) });
+  if ("announce" in advice) return does("announce", { count: advice.announce });
+  return [{ label: t("table.suggest"), run: () => choose([advice.play ?? advice.exchange].flat()) }, ...passes];
 }
 
 const labelOf = (move, isOneOfTwo) => {
@@ -98,18 +99,6 @@ const labelOf = (move, isOneOfTwo) => {
   if (!isOneOfTwo) return t("table.play");
   return t(move.event.new_lead ? "table.play-new" : "table.play-on");
 };
-
-// What may be done beside playing chosen cards.
-function Others({ next, act, tiles }) {
-  const { may, event, seat } = next;
-  const button = (id, made, values) => html`<button key=${id} type="button" onClick=${() => act(made)}>${t(`table.${id}`, values)}</button>`;
-  const forced = event && "draw" in event ? button("draw", event, { cards: spokenText(event.draw.join(" "), tiles) }) : event && "announce" in event ? button("announce", event, { count: event.announce }) : null;
-  return html`
-    ${may.includes("pass") && button(event && "pass" in event ? "pass-only" : "pass", { seat, pass: true })}
-    ${forced}
-    ${may.includes("reshuffle") && button("reshuffle", { reshuffle: {} })}
-  `;
-}
 
 function WhyNot({ state, next, held, tiles }) {
   const { answer, problem } = useAsked("validate-play", next.may.includes("play") ? { state, play: held } : null);

@@ -1,4 +1,6 @@
 // The events of a record one after the other, forwards and backwards, with the table after each of them.
+//   <Events steps=${record.steps} at=${k} told=${(index) => text} move=${(number) => ...} />   a button for each, a line for each trick
+//   saidBy(step, seat, names)   what an event is called
 //   <Steps record=${record} question=${(k) => body} answer=${answer} at=${k} names=${names} pack=${pack} change=${change} />
 //   question   what the referee is asked about the first k events
 //   answer     what the referee said of all of them
@@ -21,7 +23,7 @@ export const nameOf = (names, seat) => (seat === null || seat === undefined ? ""
 
 const SAID = { "+": (cards) => t("record.draws", { cards }), "=": (card) => t("record.returns", { card }) };
 
-function saidBy(step, seat, names) {
+export function saidBy(step, seat, names) {
   const announced = /^!(\d{1,2})$/.exec(step.word);
   if (step.word.startsWith("~")) return t("table.said-reshuffle");
   if (announced && seat !== null) return t("table.said-announce", { name: nameOf(names, seat), count: Number(announced[1]) });
@@ -63,7 +65,7 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
       )}
       <${Problem} problem=${problem} />
       ${shown && html`<${DrawnTable} state=${shown} names=${names} pack=${pack} />`}
-      <${Events} count=${record.count} at=${at} told=${told} violated=${violated} move=${move} tiles=${pack.tiles} />
+      <${Events} steps=${record.steps} at=${at} told=${told} violated=${violated} move=${move} tiles=${pack.tiles} />
     </section>
   `;
 }
@@ -88,7 +90,8 @@ function Ways({ at, count, move }) {
   `;
 }
 
-function Events({ count, at, told, violated, move, tiles }) {
+export function Events({ steps, at, told, violated = new Map(), move, tiles }) {
+  const count = steps.length;
   const from = Math.max(0, Math.min(at - SHOWN / 2, count - SHOWN));
   const numbers = Array.from({ length: Math.min(SHOWN, count) }, (_, index) => from + index);
   return html`
@@ -99,7 +102,7 @@ function Events({ count, at, told, violated, move, tiles }) {
         const isBroken = found.some((each) => each.consequence_of === null);
         const isFollowing = found.length > 0 && !isBroken;
         return html`
-          <li key=${number}>
+          <li key=${number} class=${steps[number].isFirst ? "first" : ""}>
             <button type="button" class=${isBroken ? "broken" : ""} aria-current=${number === at - 1 ? "step" : undefined} onClick=${() => move(number + 1)}>
               <small>${number + 1}</small>${isBroken && html` <span aria-hidden="true">✗</span>`}${isFollowing && html` <span aria-hidden="true">↳</span>`} <${Sentence} text=${told(number)} tiles=${tiles} />
               ${found.length > 0 && html`<span class="unseen">${t(isBroken ? "record.event-broken" : "record.event-follows", { event: "" })}</span>`}

@@ -6,9 +6,10 @@ import { ask, Refused } from "../page/ask.js";
 import { html, useId, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { listed, seatName, t, withNames, word } from "../page/words.js";
+import { withNamesIn } from "../parts/deal-result.js";
 import { RuleLinks } from "../parts/rule.js";
-import { asSentence, begun, Problem } from "../parts/sentence.js";
-import { signed, withNamesIn } from "./score-answer.js";
+import { asSentence, Problem } from "../parts/sentence.js";
+import { Standing } from "../parts/standing.js";
 import { asJson, fromJson, isNewer, LONGEST, put, undo } from "./score-session.js";
 import { asText, fromText, NoSession } from "./score-text.js";
 
@@ -33,7 +34,7 @@ export function Ledger({ now, answer, problem, names, change, fill }) {
       ${!now.kept && html`<p class="notice" role="alert">${t("score.not-kept")}</p>`}
       <${Problem} problem=${withNamesIn(problem, names)} />
       ${deals.length === 0 && html`<p class="empty">${t("score.no-deals")}</p>`}
-      ${answer && deals.length > 0 && html`<${Tables} answer=${answer} names=${names} edit=${edit} /><${Next} answer=${answer} names=${names} />`}
+      ${answer && deals.length > 0 && html`<${Standing} session=${answer} names=${names} edit=${edit} /><${Next} answer=${answer} names=${names} />`}
       <p class="row">
         <button type="button" aria-disabled=${past.length === 0} onClick=${() => past.length > 0 && back()}>${t("score.undo")}</button>
         <button type="button" aria-disabled=${deals.length === 0} onClick=${() => deals.length > 0 && anew()}>${t("score.new")}</button>
@@ -57,38 +58,6 @@ function save(name, type, text) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // once the browser has it
-}
-
-function Tables({ answer, names, edit }) {
-  const { ledger, totals, chips } = answer;
-  const unit = totals.points ? "points" : "penalties";
-  const heading = totals.points ? word("term.points") : word("column.penalties");
-  return html`
-    <${Sums} caption=${heading} rows=${ledger.map((each) => each[unit])} total=${totals[unit]} names=${names} shown=${String} edit=${edit} />
-    ${totals.net && html`<${Sums} caption=${word("option.settlement")} rows=${ledger.map((each) => each.net)} total=${totals.net} names=${names} shown=${signed} chips=${chips} />`}
-  `;
-}
-
-function Sums({ caption, rows, total, names, shown, chips = null, edit = null }) {
-  const line = (label, amounts, show) => html`<tr><th scope="row">${begun(label)}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${show(amount)}</td>`)}</tr>`;
-  return html`
-    <div class="sums" role="region" aria-label=${begun(caption)} tabindex="0">
-      <table>
-        <caption>${begun(caption)}</caption>
-        <thead><tr><th scope="col">${begun(word("term.deal"))}</th>${total.map((_, seat) => html`<th key=${seat} scope="col">${seatName(seat, names)}</th>`)}</tr></thead>
-        <tbody>${rows.map((amounts, index) => html`<tr key=${index}><th scope="row">${index + 1}${edit && html`${" "}<${Edit} number=${index + 1} edit=${edit} />`}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${shown(amount)}</td>`)}</tr>`)}</tbody>
-        <tfoot>
-          ${line(word("column.total"), total, shown)}
-          ${chips && line(word("term.chips"), chips, String)}
-        </tfoot>
-      </table>
-    </div>
-  `;
-}
-
-function Edit({ number, edit }) {
-  const label = word("line.labelled", { name: t("score.edit"), value: t("table.deal-number", { number }) });
-  return html`<button type="button" aria-label=${label} onClick=${() => edit(number)}>${t("score.edit")}</button>`;
 }
 
 function Next({ answer, names }) {

@@ -7,10 +7,10 @@ import { html, useEffect, useRef, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { useStore } from "../page/store.js";
 import { seatName, t } from "../page/words.js";
+import { DealResult, withNamesIn } from "../parts/deal-result.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/sentence.js";
 import { VariantPicker } from "../parts/variant-picker.js";
-import { ScoreAnswer, withNamesIn } from "./score-answer.js";
 import { DealForm, dealOf, fields, missing, missingIn, needsOf, stateOf, useNeeds } from "./score-form.js";
 import { Ledger } from "./score-ledger.js";
 import { put, rename, session } from "./score-session.js";
@@ -124,7 +124,7 @@ function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums,
     <section class="answer" aria-label=${t("score.result")} aria-busy=${waiting}>
       ${lacking.length > 0 && html`<p>${t("score.missing")}</p><ul>${lacking.map((each) => html`<li key=${each}>${each}</li>`)}</ul>`}
       <${Problem} problem=${withNamesIn(problem, names)} />
-      ${answer && deal && html`<${ScoreAnswer} answer=${answer} winner=${deal.winner} names=${names} tiles=${pack.tiles} />`}
+      ${answer && deal && html`<${DealResult} score=${answer} winner=${deal.winner} names=${names} tiles=${pack.tiles} />`}
       ${isForeign && html`
         <div class="notice">
           <p>${t("score.foreign")}</p>
