@@ -156,6 +156,10 @@ class Desk:
             for node in each["nodes"]
         ]
 
+    def main(self) -> Locator:
+        """The main button, once it can be pressed: a view has one."""
+        return self.page.locator("button.main:not([aria-disabled=true])")
+
     def is_as_wide_as_its_window(self) -> bool:
         """Does nothing stand out at the side?"""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))

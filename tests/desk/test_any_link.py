@@ -14,7 +14,7 @@ from tests.desk.pages import DESKTOP, LOOKS
 from tests.desk.test_plays import HAND, LOCKED, MOVES, WHO
 from tests.desk.test_record import CLEAN, QUARREL, SESSION, TEXT, state
 from tests.desk.test_score import FIRST, TWO_DEALS
-from tests.desk.test_table import AGREED, DEALT, ENDED
+from tests.desk.test_table import AGREED, ALONE, DEALT, ENDED
 from tests.tables import table
 
 pytestmark = pytest.mark.tools("chromium")
@@ -31,7 +31,7 @@ VIEWS = {
     "#/house?variant=base%2Bplayers%3D3&answered=players": "house.contradiction",
     state(json.dumps(QUARREL), at="4"): "record.steps",
     state(TEXT): "record.steps",
-    state(SESSION): "drawn.result",
+    state(SESSION): "score.lines",
     state("Seed: 1"): "",
     FIRST: "score.session",
     f"{FIRST}&edit=2": "score.replace",
@@ -39,7 +39,10 @@ VIEWS = {
     f"{DEALT}&picked=3D,KH": "table.why-not",
     f"{DEALT}&events=1.+2:+3D&why=1": "table.was-legal",
     "#/table?variant=lectio-5&seed=a": "table.rules",
-    ENDED: "drawn.result",
+    f"{ALONE}&friends=Ann,Ben": "table.hand-on-hint",
+    ENDED: "score.lines",
+    "#/learn?step=5&play=3S,5S,6S,8S,TS": "moves.legal",
+    "#/learn?step=10&play=13&variant=hong-kong-ip": "score.lines",
 }
 """Links, and words that are there when the view is complete; without any, a fault is shown."""
 NAMES = ["A" * 40, "Ben", "Cho", "Donaudampfschifffahrt"]
@@ -82,7 +85,12 @@ HOSTILE = [
     f"{DEALT}&played=" + "[" * 90_000 + "]" * 90_000,
     *(f"{DEALT}&picked=<script>,XX,3D", f"{DEALT}&hand=9S"),
     *(f"{AGREED}&leader=<b>", f"{AGREED}&leader=9"),
-    *("#/table?variant=<script>alert(1)</script>&seed=a", "#/table?seed=" + "<b>" * 20_000),
+    *(
+        "#/learn?play=<b>9S</b>",
+        "#/learn?step=<b>&variant=<i>",
+        "#/table?variant=<script>alert(1)</script>&seed=a",
+        "#/table?seed=" + "<b>" * 20_000,
+    ),
     *(
         f"#/score?{each}"
         for each in (

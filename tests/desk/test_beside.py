@@ -76,7 +76,7 @@ def has_verdict(desk: Desk, sentence: str = "who.a-beats-b") -> None:
 def test_bytes_and_requests_of_the_first_load(desk: Open) -> None:
     """Of every view; and for the first one the page names all modules at once, and none that is not needed."""
     with table() as row:
-        for link in (STATE, "#/moves", "#/rules", "#/house", "#/score", "#/record", "#/table"):
+        for link in (STATE, "#/moves", "#/rules", "#/house", "#/score", "#/record", "#/table", "#/learn"):
             with row(link), desk("zh-Hant", PHONE) as page:
                 page.open(link)
                 page.page.wait_for_load_state("networkidle")

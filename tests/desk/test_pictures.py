@@ -31,6 +31,7 @@ VIEWS = {
     "house": "?variant=hong-kong-ip suit_order=DHSC",
     "score": "?variant=hong-kong-ip&winner=0&left=0,5,10,13",
     "table": "?variant=hong-kong-ip&seed=2026",
+    "learn": "?step=5&play=3S,5S,6S,8S,TS",
     "rules": "?id=PG-COMB-05",
 }
 """Each with a state in which there is something to see; where there is none, the view offers an example."""

@@ -70,6 +70,61 @@ def test_a_pass_that_was_not_written_down_is_put_in(page: Desk) -> None:
     verdict(page, "record.violations", count=1)
 
 
+def test_a_pass_that_a_server_has_not_written_down_is_put_in(page: Desk) -> None:
+    dealt = page.asked("deal", {"variant": "hong-kong-ip", "seed": "kitchen 7", "dealer": 0})
+    plays = [*zip((0, 1, 2, 3), ("3D", "6D", "7S", "8C"), strict=True), (1, "QD")]
+    game = {"deal": dealt, "events": [{"seat": seat, "play": [card]} for seat, card in plays]}
+    page.open("#/record")
+    check(page, json.dumps(game))
+    verdict(page, "record.violations", count=1)
+    page.exactly("button", "record.forgotten", count=1, number=5).click()
+    verdict(page, "record.clean")
+    put_in = {**game, "events": [*game["events"][:4], {"seat": 0, "pass": True}, game["events"][4]]}
+    assert json.loads(field(page).input_value()) == put_in
+
+
+CHAT = """Variant: hong-kong-ip
+Dealer: Ann
+Seed: kitchen 7
+[30/11/2026, 21:03:11] Ann: 3♦
+30/11/2026, 21:04 - Ben: 6♦\ufe0f
+21:04 Cho: ♠7
+nice one
+Dee: passe
+9:05 PM - Ann: 10♣
+21:06\tBen\t♦Q
+Cho：过
+Dee: 5♥ 5♦
+"""
+LIKE_A_RECORD = """Players: Ann, Ben, Cho, Dee
+Variant: hong-kong-ip
+Dealer: Ann
+Seed: kitchen 7
+1. Ann: 3D
+1. Ben: 6D
+1. Cho: 7S
+# nice one
+1. Dee: -
+1. Ann: TC
+1. Ben: QD
+1. Cho: -
+1. Dee: 5H5D
+"""
+
+
+def test_messages_of_a_chat_become_lines_of_play(page: Desk) -> None:
+    page.open("#/record")
+    check(page, CHAT)
+    verdict(page, "record.violations", count=1)
+    expect(field(page)).to_have_value(LIKE_A_RECORD)
+    expect(event(page, 7)).to_have_attribute("aria-current", "step")
+    board = page.exactly("region", "drawn.table").bounding_box()
+    text = field(page).bounding_box()
+    assert board and text and board["y"] < text["y"]
+    check(page, "Ann: 3♦\nBen: 6♦")
+    expect(alert(page)).to_contain_text("which cards were dealt")
+
+
 @WINDOWS
 def test_by_keyboard_alone(page: Desk) -> None:
     page.open("#/record")

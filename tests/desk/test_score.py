@@ -174,7 +174,7 @@ def test_a_session_is_saved_and_read_in_again(desk: Open, form: str, tmp_path: P
         read_in(page, json.dumps({**TWO_DEALS, "players": names}))
         stands(page, PENALTIES, ["1", "0", "2", "3"], TOTALS)
         with page.page.expect_download() as saving:
-            ledger(page).get_by_role("button", name=page.t(f"score.save-{form}")).click()
+            ledger(page).get_by_role("link", name=page.t(f"score.save-{form}")).click()
         assert saving.value.suggested_filename == {"json": "big-two.json", "text": "big-two.txt"}[form]
         saving.value.save_as(tmp_path / saving.value.suggested_filename)
     with desk("zh-Hant", PHONE) as page:

@@ -53,11 +53,6 @@ def card(desk: Desk, name: str, code: str) -> Locator:
     return hand(desk, name).get_by_role("button", name=desk.card(code))
 
 
-def main(desk: Desk) -> Locator:
-    """The main button, once it can be pressed."""
-    return desk.page.locator("button.main:not([aria-disabled=true])")
-
-
 def place(desk: Desk, name: str) -> Locator:
     """Where a seat is drawn at the table."""
     return desk.exactly("region", "drawn.table").get_by_role("region", name=name, exact=True)
@@ -76,9 +71,9 @@ def ends_by_the_main_button(desk: Desk) -> Locator:
     ended = desk.exactly("region", "drawn.result")
     while not ended.is_visible():
         before = desk.page.url
-        main(desk).or_(ended).first.wait_for()
+        desk.main().or_(ended).first.wait_for()
         if not ended.is_visible():
-            main(desk).click()
+            desk.main().click()
             desk.page.wait_for_function("before => location.href !== before", arg=before)
     return ended
 
@@ -143,7 +138,7 @@ def test_by_keyboard_alone(page: Desk) -> None:
     page.tab_to(page.exactly("button", "table.play"))
     keyboard.press("Enter")
     lies(page, "Cho", "3D")
-    expect(main(page)).to_be_focused()
+    expect(page.main()).to_be_focused()
     page.tab_to(page.exactly("button", "table.pass"))
     keyboard.press("Enter")
     expect(turn(page, "Ann")).to_be_visible()
@@ -167,7 +162,7 @@ def test_a_deal_against_three_ends_by_the_main_button_alone(page: Desk) -> None:
     expect(turn(page, me)).to_be_visible()
     expect(hand(page, me).get_by_role("button")).to_have_count(13)
     assert is_in_the_open(page, 0)
-    main(page).click()
+    page.main().click()
     expect(turn(page, me)).to_be_visible()
     assert is_in_the_open(page, 0)
     ended = ends_by_the_main_button(page)
@@ -178,7 +173,7 @@ def test_a_deal_against_three_ends_by_the_main_button_alone(page: Desk) -> None:
     expect(verdict).to_contain_text(page.t("record.clean"))
     expect(page.exactly("region", "drawn.result")).to_contain_text(winner)
     page.page.go_back()
-    main(page).click()
+    page.main().click()
     expect(page.find("heading", "table.deal-number", number="2")).to_be_visible()
     expect(page.page.get_by_text(page.t("table.standing", count=1))).to_be_visible()
 
@@ -227,7 +222,7 @@ OTHERS = (
 def test_other_games_are_played_to_their_end(page: Desk, variant: str) -> None:
     page.open(f"#/table?variant={variant}&seed=c")
     ends_by_the_main_button(page)
-    main(page).click()
+    page.main().click()
     expect(page.find("heading", "table.deal-number", number="2")).to_be_visible()
     ends_by_the_main_button(page)
     expect(page.page.get_by_role("alert")).to_have_count(0)
@@ -243,8 +238,8 @@ def test_the_players_agree_who_leads(page: Desk) -> None:
     expect(turn(page, "Ann")).to_be_visible()
     leader.select_option("3")
     expect(turn(page, "Dee")).to_be_visible()
-    main(page).click()
-    main(page).click()
+    page.main().click()
+    page.main().click()
     page.page.wait_for_url("**events=1.+3*")
     expect(turn(page, "Ann")).to_be_visible()
     leader.select_option("1")
@@ -259,7 +254,7 @@ def test_the_players_agree_who_leads(page: Desk) -> None:
 def test_one_tap_deals_and_a_link_deals_the_same_cards(desk: Open) -> None:
     with desk("en", PHONE) as page:
         page.open("#/table")
-        main(page).click()
+        page.main().click()
         cards = hand(page, page.seat(0)).get_by_role("button")
         expect(cards).to_have_count(13)
         dealt = cards.evaluate_all("cards => cards.map(card => card.dataset.card)")

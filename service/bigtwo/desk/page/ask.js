@@ -4,6 +4,7 @@
 //   await read("variants")                                             a list or an entry: variants, packs, rules/ID
 //   useAsked("compare", body)     in a component: { answer, problem, waiting }; a body of null asks nothing
 //   useRead("packs")              the same for read
+//   useFound(key, (signal) => promise)   the same for several questions at once, asked again when the key, a text, is another; null asks nothing
 //
 // All of them ask in the language that is spoken. A refusal of the rules is an answer. What cannot be understood throws
 // Refused, whose `problem` is what the service says (RFC 9457), with every fault and its place. A connection that is
@@ -124,7 +125,7 @@ const pause = (milliseconds, signal) =>
 
 const NOTHING = { answer: null, problem: null, waiting: false };
 
-function useFound(key, find) {
+export function useFound(key, find) {
   const tag = useStore(language);
   const [found, setFound] = useState({ key: null, ...NOTHING });
   const whole = key === null ? null : `${tag} ${key}`;

@@ -161,5 +161,6 @@ export const VIEWS = {
   score: () => import("../views/score.js"),
   record: () => import("../views/record.js"),
   table: () => import("../views/table.js"),
+  learn: () => import("../views/learn.js"),
   rules: () => import("../views/rules.js"),
 };

@@ -3,6 +3,8 @@
 //     resolved   the answer of variants/resolve: title, text, options, warnings; null while it is asked for
 //     pack       { ranks, suits, cards, tiles }: ranks from the weakest to the strongest, suits from the highest to the
 //                lowest, every code; while nothing is known yet, or the variant is none, that of the plain game
+//   cardsAt("0a -1d", pack)   cards by their places in the pack: ranks count from the weakest, 0, or with a minus sign from the
+//                             strongest, -1; suits from the highest, a
 //   sorted(cards, pack)       cards from the strongest rank to the weakest, each rank by suits
 
 import { useAsked, useRead } from "../page/ask.js";
@@ -41,3 +43,5 @@ export function sorted(cards, pack) {
   const place = (code) => 10 * pack.ranks.indexOf(code.slice(0, -1)) - pack.suits.indexOf(code.slice(-1));
   return [...cards].sort((left, right) => place(right) - place(left));
 }
+
+export const cardsAt = (places, pack) => [...places.matchAll(/(-?\d)([a-d])/g)].map(([, rank, suit]) => pack.ranks.at(Number(rank)) + pack.suits["abcd".indexOf(suit)]);

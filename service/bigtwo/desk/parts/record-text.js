@@ -5,11 +5,15 @@
 //     steps      each event: { word, isPass, sign, codes }, its cards or null; of JSON also `seat`, of the notation `named`
 //                (the seat that the word names, null for a name that nobody has), `isFirst` of its trick, and its `end`
 //     upTo(k)    the question to the referee about the first k events; without k, about all of it
-//     withPasses(k, count)   of the notation: { text, question } with so many passes put in before event k, the question up to that event
+//     withPasses(k, count, state)   { text, question } with so many passes put in before event k, the question up to that event
 //     lineOf(k)      of the notation: the line of the text in which event k stands, from 1 on
 //     namesVariant   does it say itself by which rules it is played
+//     headers    of the notation: a map of what stands behind each header, in small letters; of several lines, the last
 //     players    the names by seat, as far as they can be seen
+//     seatOf(label)  of the notation: the seat of a name or a number, or null
 //     isBroken   it begins like JSON and is none
+//   fromChat(text)   messages of a chat as lines of play; any other text as it is
+//   quoted(name)   a name as the notation has it
 //   isJson(text)   does it begin like JSON
 //   seatsOf(record, state)   to whom each event belongs, or null
 //   withoutComment(line)     a line of the notation up to a number sign that stands in no quotation marks
@@ -26,12 +30,34 @@ const MOST = 5001; // events that are looked at; the service takes one less
 const MOST_CARDS = 20; // of one event, which are fewer than this
 const LEFT_OUT = ["explain", "lang", "moves", "on_violation"]; // this page asks these in its own way
 
+// A message of a chat: perhaps the time, in brackets or with a dash behind it, a name, a colon, and what was played.
+const MESSAGE = /^\s*(?:\[[^\]]*\]\s*|[\d./,: ]*\d(?:\s?[ap]m)?\s*[-–—\t]?\s*)?([^:：\t]{1,40}?)\s*[:：\t]\s*(.+)$/iu;
+const LONGEST_MESSAGE = 200; // characters
+const HEADER = /^(?:variant|players|deal|dealer|seed|pack|leader|exposed|hand|extra|stock|dead|exchange|previous|left|penalties|points|placings|result)\b/i;
+const PASSES = /^(?:pass(?:e|t)?|skip|lewat|過牌?|过牌?|pas|唔要|不要|不出)[.!！。]?$/iu;
+
 export const isJson = (text) => /^\s*[[{]/.test(text);
 
 export function readRecord(text) {
   const plain = text.replace(/^\uFEFF/, "");
   if (!plain.trim()) return null;
   return isJson(plain) ? ofJson(plain) : ofNotation(plain, {});
+}
+
+// A chat as lines of play, with what else was said as comments. Where nobody says who plays, they play in the order in which they wrote.
+export function fromChat(text) {
+  if (isJson(text) || /^[ \t]*\d+\.\s/m.test(text)) return text;
+  const names = new Set();
+  const lines = text.split("\n").map((line) => {
+    const [, name = "", what = ""] = MESSAGE.exec(line.slice(0, LONGEST_MESSAGE)) ?? [];
+    if (!line.trim() || HEADER.test(name)) return line;
+    const { isPass, codes } = spelled(what.trim().replace(PASSES, "-"));
+    if (!isPass && !codes) return `# ${line}`;
+    names.add(quoted(name));
+    return `1. ${quoted(name)}: ${isPass ? "-" : codes.join("")}`;
+  });
+  if (!names.size) return text;
+  return (/^[ \t]*players[ \t]*[:：]/im.test(text) ? lines : [`Players: ${[...names].join(", ")}`, ...lines]).join("\n");
 }
 
 // --- JSON -----------------------------------------------------------------------------------------------------------
@@ -49,6 +75,11 @@ function ofJson(text) {
     players: Array.isArray(body.players) ? body.players : [],
     namesVariant: "variant" in body || isObject(body.state) || isObject(body.deal) && "variant" in body.deal,
     upTo: (k) => (k === undefined || k >= events.length ? body : { ...body, events: events.slice(0, k) }),
+    withPasses(k, count, state) {
+      const passes = Array.from({ length: count }, (_, at) => ({ seat: seatAfter(events[k - 1].seat, at + 1, state), pass: true }));
+      const put = [...events.slice(0, k), ...passes, ...events.slice(k)];
+      return { text: JSON.stringify({ ...found, events: put }, null, 2), question: { ...body, events: put.slice(0, k + count + 1) } };
+    },
   };
 }
 
@@ -95,6 +126,9 @@ export function withoutComment(line) {
   return line;
 }
 
+// A name as the notation has it.
+export const quoted = (name) => (/^[\p{L}\p{N}_.'-]+$/u.test(name) ? name : JSON.stringify(name));
+
 const said = (text) => {
   if (!text.startsWith('"')) return text;
   try {
@@ -108,14 +142,14 @@ function ofNotation(text, around) {
   const steps = [];
   let players = [];
   let seats = new Map(); // by the names of the players in small letters
-  let namesVariant = false;
+  const headers = new Map();
   let begun = null; // where the first line of play begins
   let at = 0;
   for (const whole of text.split("\n")) {
     const line = withoutComment(whole);
     const header = /^\s*(\p{L}+)\s*[:：](.*)$/su.exec(line);
     const play = /^\s*(\d+)\./.exec(line);
-    if (header && /^variant$/i.test(header[1])) namesVariant = true;
+    if (header) headers.set(header[1].toLowerCase(), said(header[2].trim()));
     if (header && /^players$/i.test(header[1])) {
       players = (header[2].match(NAMES) ?? []).slice(0, MOST_PLAYERS).map((name) => said(name.trim()));
       seats = new Map(players.map((name, seat) => [name.toLowerCase(), seat]));
@@ -132,13 +166,16 @@ function ofNotation(text, around) {
     count: steps.length,
     steps,
     players,
-    namesVariant,
+    namesVariant: headers.has("variant"),
+    headers,
+    seatOf: (label) => seatOf(label, seats),
     upTo: (k) => ({ ...around, record: k === undefined ? text : cut(k) }),
     lineOf: (k) => text.slice(0, steps[k].end).split("\n").length,
     withPasses(k, count) {
       const { end } = steps[k - 1];
       const put = (rest) => text.slice(0, end) + " -".repeat(count) + rest;
-      return { text: put(text.slice(end)), question: { ...around, record: put(text.slice(end, steps[k].end)) } };
+      const whole = put(text.slice(end));
+      return { text: around.record ? JSON.stringify({ ...around, record: whole }, null, 2) : whole, question: { ...around, record: put(text.slice(end, steps[k].end)) } };
     },
   };
 }
@@ -174,17 +211,18 @@ function wordsOf(line, start, offset, seats, steps) {
   }
 }
 
+// The seat that acts so many turns later at the table of a state.
+const seatAfter = (seat, turns, { direction, hands }) => (seat + turns * (direction === "counterclockwise" ? 1 : -1) + turns * hands.length) % hands.length;
+
 // A word that names nobody belongs to the next seat in the direction of play; a draw or an announcement to the last one.
 export function seatsOf(record, state) {
-  const step = state.direction === "counterclockwise" ? 1 : -1;
-  const players = state.hands.length;
   let last = null;
   return record.steps.map((each) => {
     if ("seat" in each) return each.seat;
     if (each.word.startsWith("~")) return null;
     if (each.isFirst) last = null;
     const isAside = /^[+!]/.test(each.word);
-    const next = last === null ? null : isAside ? last : (last + step + players) % players;
+    const next = last === null ? null : isAside ? last : seatAfter(last, 1, state);
     const seat = each.named === undefined ? next : each.named;
     if (!each.word.startsWith("!")) last = each.word.startsWith("=") ? null : seat;
     return seat;

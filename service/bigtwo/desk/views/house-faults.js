@@ -4,8 +4,8 @@
 // Which changes help is found by asking: what the faults name, and what is stated, is tried with every value that is
 // listed, and those texts are offered that the service resolves, or in which it finds fewer faults.
 
-import { ask, Refused } from "../page/ask.js";
-import { html, useEffect, useState } from "../page/html.js";
+import { ask, Refused, useFound } from "../page/ask.js";
+import { html } from "../page/html.js";
 import { t } from "../page/words.js";
 import { asSentence, Problem, Sentence, sentencesOf } from "../parts/sentence.js";
 import { cutText, textOf, withOption } from "./house-text.js";
@@ -43,22 +43,10 @@ async function tried(change, signal) {
 }
 
 function useWays(problem, text, options) {
-  const [found, setFound] = useState({ key: null, ways: [] });
   const key = problem && options.length ? `${text} ${JSON.stringify(problem.errors)}` : null;
-  useEffect(() => {
-    if (key === null) return undefined;
-    const leaving = new AbortController();
-    Promise.all(changesFor(problem, text, options).map((change) => tried(change, leaving.signal))).then(
-      (all) => {
-        const least = Math.min(...all.map((each) => each.left));
-        const helping = least < (problem.errors?.length ?? 1) ? all.filter((each) => each.left === least) : [];
-        setFound({ key, ways: helping.slice(0, MOST_SHOWN) });
-      },
-      () => {}, // nobody waits for it any more
-    );
-    return () => leaving.abort();
-  }, [key]);
-  return found.key === key ? found.ways : [];
+  const { answer: all } = useFound(key, (signal) => Promise.all(changesFor(problem, text, options).map((change) => tried(change, signal))));
+  const least = Math.min(...(all ?? []).map((each) => each.left));
+  return least < (problem?.errors?.length ?? 1) ? all.filter((each) => each.left === least).slice(0, MOST_SHOWN) : [];
 }
 
 // A constraint between options has an id; everything else was only written wrong.

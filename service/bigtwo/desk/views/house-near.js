@@ -3,8 +3,9 @@
 //   nearest(near, answered)    the same, nearest first: by the options in `answered` first, where there are any, then by all
 //   <Differences near=${near} preferred=${id} options=${list} tiles=${false} />   those from the next named variant
 
-import { ask, Refused, useRead } from "../page/ask.js";
-import { html, useEffect, useState } from "../page/html.js";
+import { ask, Refused, useFound, useRead } from "../page/ask.js";
+import { html } from "../page/html.js";
+import { useLast } from "../page/last.js";
 import { t } from "../page/words.js";
 import { RuleLinks } from "../parts/rule.js";
 import { Sentence } from "../parts/sentence.js";
@@ -22,18 +23,10 @@ async function compared(named, text, signal) {
 
 export function useNear(text) {
   const { answer } = useRead("variants");
-  const [found, setFound] = useState(null);
   const all = answer?.variants;
-  useEffect(() => {
-    if (!all || text === null) return undefined;
-    const leaving = new AbortController();
-    Promise.all(all.map((named) => compared(named, text, leaving.signal))).then(
-      (near) => setFound(near.filter(Boolean)),
-      () => {}, // nobody waits for it any more
-    );
-    return () => leaving.abort();
-  }, [all, text]);
-  return text === null ? null : found;
+  const found = useFound((all && text) ?? null, (signal) => Promise.all(all.map((named) => compared(named, text, signal))));
+  const near = useLast(found.answer);
+  return text === null ? null : (near?.filter(Boolean) ?? null);
 }
 
 export function nearest(near, answered = [], preferred = null) {

@@ -7,6 +7,7 @@ import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardSet } from "../parts/card.js";
+import { cardsAt } from "../parts/pack.js";
 import { asSentence, Sentence } from "../parts/sentence.js";
 import { linkTo } from "./house-share.js";
 import { sentenceOf } from "./house-text.js";
@@ -35,24 +36,8 @@ function applies(name, options) {
   return !other || (values.length ? values.includes(options[other].value) : applies(other, options));
 }
 
-// Sets of cards of this pack, one of every form; which of them are combinations the service says.
-function samplesOf({ ranks, suits }) {
-  const of = (...places) => places.map(([rank, suit]) => ranks[rank] + suits[suit]);
-  const equal = (rank, count) => suits.slice(0, count).map((suit) => ranks[rank] + suit);
-  const running = [1, 2, 3, 4, 5].map((rank) => [rank, 0]);
-  return [
-    of([6, 0]),
-    equal(6, 2),
-    equal(6, 3),
-    equal(6, 4),
-    of([1, 3], [2, 0], [3, 1], [4, 2], [5, 0]),
-    of([0, 0], [2, 0], [3, 0], [5, 0], [6, 0]),
-    [...equal(6, 3), ...equal(2, 2)],
-    [...equal(6, 4), ...of([2, 0])],
-    of(...running),
-    of(...running, [6, 1], [7, 2]),
-  ];
-}
+// Sets of cards, one of every form; which of them are combinations the service says.
+const SAMPLES = ["6a", "6a6b", "6a6b6c", "6a6b6c6d", "1d2a3b4c5a", "0a2a3a5a6a", "6a6b6c2a2b", "6a6b6c6d2a", "1a2a3a4a5a", "1a2a3a4a5a6b7c"];
 
 // What some houses play besides: two pairs, the shortest run, and the fewest consecutive pairs.
 function housesOf({ ranks, suits }, options) {
@@ -70,7 +55,7 @@ function questionsFor(resolved, pack) {
   const variant = resolved.text;
   const seats = resolved.options.players.value;
   const counts = Array.from({ length: MOST_LEFT }, (_, index) => index + 1);
-  const samples = [...samplesOf(pack), ...housesOf(pack, resolved.options)];
+  const samples = [...SAMPLES.map((places) => cardsAt(places, pack)), ...housesOf(pack, resolved.options)];
   return [
     ...samples.map((cards, index) => ({ id: `kind-${index}`, operation: "classify", body: { variant, cards } })),
     ...counts.map((left) => ({

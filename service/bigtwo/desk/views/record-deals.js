@@ -7,14 +7,15 @@
 //                             that say how the deal before ended
 //   useBefore(deals, index, question, problem)   { before, looking }: those lines, where the problem is that they are missing
 
-import { ask, Refused } from "../page/ask.js";
-import { useEffect, useState } from "../page/html.js";
+import { ask, Refused, useFound } from "../page/ask.js";
+import { linesOfPrevious } from "../parts/events.js";
 import { isObject, jsonIn } from "../parts/json.js";
 import { isJson, withoutComment } from "../parts/record-text.js";
 
 const HEADER = /^\s*(\p{L}+)(?:\s[^:：]*)?[:：](.*)$/su;
 const OF_ALL = new Set(["variant", "players"]);
 const CARDS = new Set(["deal", "seed", "pack", "hand"]); // a deal that says one of these has begun
+const NONE = []; // the same each time
 const MOST_BEFORE = 30; // deals that are judged because of one
 export const MOST_DEALS = 500;
 
@@ -61,12 +62,6 @@ export function dealsOf(text) {
 
 const isMissing = (problem) => (problem?.errors ?? []).some((each) => each.phrase?.startsWith("missing-field.previous"));
 
-const said = ({ winner, hands, penalties }) => [
-  `Previous: ${winner}`,
-  ...hands.map((cards, seat) => `Left ${seat}: ${cards.join(" ")}`),
-  `Penalties: ${penalties.join(",")}`,
-];
-
 // How a deal ended, as lines; none where it cannot be known.
 async function ended(deals, index, around, signal, depth = 0) {
   const judged = (before) => ask("referee", { ...around, record: deals.textOf(index, before), on_violation: "skip" }, { signal });
@@ -79,21 +74,12 @@ async function ended(deals, index, around, signal, depth = 0) {
     const before = await ended(deals, index - 1, around, signal, depth + 1);
     answer = before.length ? await judged(before) : null;
   }
-  return answer?.result ? said(answer.result.previous) : [];
+  return linesOfPrevious(answer?.result?.previous);
 }
 
 export function useBefore(deals, index, around, problem) {
-  const [found, setFound] = useState({ key: null, before: [] });
-  const key = deals && !deals.areLines && index > 0 ? `${index} ${JSON.stringify(around)} ${deals.textOf(index)}` : null;
-  const isWanted = key !== null && found.key !== key && isMissing(problem);
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const leaving = new AbortController();
-    ended(deals, index - 1, around, leaving.signal).then(
-      (before) => setFound({ key, before }),
-      () => leaving.signal.aborted || setFound({ key, before: [] }),
-    );
-    return () => leaving.abort();
-  }, [isWanted, key]);
-  return { before: found.key === key ? found.before : [], looking: isWanted };
+  const isWanted = deals && !deals.areLines && index > 0 && isMissing(problem);
+  const key = isWanted ? `${index} ${JSON.stringify(around)} ${deals.textOf(index)}` : null;
+  const { answer, waiting } = useFound(key, (signal) => ended(deals, index - 1, around, signal));
+  return { before: answer ?? NONE, looking: waiting };
 }

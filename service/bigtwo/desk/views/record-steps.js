@@ -7,8 +7,8 @@
 // Events are counted from 0, as the service counts them in its sentences.
 
 import { useAsked } from "../page/ask.js";
-import { html, useEffect, useMemo, useRef } from "../page/html.js";
-import { useLast } from "../page/last.js";
+import { html, useMemo } from "../page/html.js";
+import { useChanged, useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
 import { seatName, t } from "../page/words.js";
 import { seatsOf } from "../parts/record-text.js";
@@ -19,17 +19,15 @@ import { DrawnTable } from "../parts/table.js";
 export const STEPS = "record-steps"; // the id of the heading, where links to an event lead
 const SHOWN = 60; // events shown as buttons around the one that is looked at
 
-export const nameOf = (names, seat) => (seat === null || seat === undefined ? "" : (names[seat] ?? seatName(seat)));
-
 const SAID = { "+": (cards) => t("record.draws", { cards }), "=": (card) => t("record.returns", { card }) };
 
 export function saidBy(step, seat, names) {
   const announced = /^!(\d{1,2})$/.exec(step.word);
   if (step.word.startsWith("~")) return t("table.said-reshuffle");
-  if (announced && seat !== null) return t("table.said-announce", { name: nameOf(names, seat), count: Number(announced[1]) });
+  if (announced && seat !== null) return t("table.said-announce", { name: seatName(seat, names), count: Number(announced[1]) });
   const cards = step.codes?.join(" ") ?? step.word.slice(step.sign.length);
   const said = step.isPass ? t("record.pass") : (SAID[step.sign]?.(cards) ?? cards);
-  return seat === null ? said : t("record.said", { name: nameOf(names, seat), said });
+  return seat === null ? said : t("record.said", { name: seatName(seat, names), said });
 }
 
 export function Steps({ record, question, answer, at, names, pack, change }) {
@@ -42,7 +40,7 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
   const told = (index) => saidBy(record.steps[index], seats[index], names);
   const sentence = at === 0 ? t("record.start") : t("record.event-said", { number: at, said: told(at - 1) });
   const whole = [sentence, ...broken.map((each) => asSentence(each.detail))].join(" ");
-  useFirstLeftOut(() => announce(spokenText(whole, pack.tiles)), at);
+  useChanged(() => announce(spokenText(whole, pack.tiles)), at); // in the beginning the verdict is said
   const move = (number) => change({ at: String(number) });
   const keyed = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -112,13 +110,4 @@ export function Events({ steps, at, told, violated = new Map(), move, tiles }) {
       })}
     </ol>
   `;
-}
-
-// Does something when a value changes, but not in the beginning: then the verdict is said.
-function useFirstLeftOut(effect, value) {
-  const first = useRef(true);
-  useEffect(() => {
-    if (!first.current) effect();
-    first.current = false;
-  }, [value]);
 }

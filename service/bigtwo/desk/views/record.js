@@ -5,10 +5,10 @@
 import { hrefOf } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
-import { t } from "../page/words.js";
+import { seatName, t } from "../page/words.js";
 import { DealResult } from "../parts/deal-result.js";
 import { usePack } from "../parts/pack.js";
-import { isJson, readRecord } from "../parts/record-text.js";
+import { fromChat, isJson, readRecord } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { seatNames } from "../parts/table.js";
@@ -16,7 +16,7 @@ import { VariantPicker } from "../parts/variant-picker.js";
 import { Verdict } from "../parts/verdict.js";
 import { dealsOf, MOST_DEALS, useBefore } from "./record-deals.js";
 import { held, isTooMuch, LARGEST, Share, useText } from "./record-link.js";
-import { groupedByEvent, nameOf, Steps, STEPS } from "./record-steps.js";
+import { groupedByEvent, Steps, STEPS } from "./record-steps.js";
 
 export const fields = ["text", "packed", "deal", "at", "variant"];
 
@@ -60,15 +60,15 @@ export function View({ state, change }) {
 
   const placesOf = (lines) => html`<${Places} lines=${lines} text=${text} field=${field} />`;
   return html`
+    ${deals && html`<${Deals} deals=${deals} index=${index} change=${change} />`}
+    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : take} placesOf=${placesOf} />`}
     <${Given} text=${text} take=${take} field=${field} outdate=${outdate} />
     ${isBroken && html`<p class="notice" role="alert">${t("record.link-broken")}</p>`}
     ${!record && !unpacking && html`<p><a href=${hrefOf("record", { text: EXAMPLE })}>${t("record.example")}</a></p>`}
     ${record?.isBroken && html`<p class="notice" role="alert">${t("record.no-json")}</p>`}
-    ${deals && html`<${Deals} deals=${deals} index=${index} change=${change} />`}
     ${isRecord && !plain.namesVariant && html`<${OwnVariant} value=${state.variant} change=${change} />`}
     ${problem && !looking && html`<${Problem} problem=${problem} />${!isJson(text) && placesOf((problem.errors ?? []).map((each) => each.line))}`}
     ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
-    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : take} placesOf=${placesOf} />`}
     ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} name=${nameOfFile(text, deals)} isKept=${isKept} />`}
   `;
 }
@@ -90,7 +90,8 @@ function Given({ text, take, field, outdate }) {
   const look = (given) => {
     setFault(isTooMuch(given) ? t("record.large") : "");
     write(isTooMuch(given) ? text : given);
-    if (!isTooMuch(given)) take(given);
+    if (!isTooMuch(given)) take(fromChat(given));
+    scrollTo({ top: 0 }); // the verdict comes above
   };
   const open = async (file) => {
     if (!file) return;
@@ -169,19 +170,19 @@ function Judged({ record, question, answer, isOutdated, state, change, mend, pla
         <p>${t("record.applied", { count: record.count, applied: answer.events_applied })}</p>
         ${own.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event + 1} isThere=${at === first.event + 1} /></p>`}
         ${first && record.lineOf && placesOf([record.lineOf(first.event)])}
-        ${mend && first?.event > 0 && record.withPasses && html`<${Forgotten} record=${record} event=${first.event} variant=${state.variant} mend=${mend} />`}
+        ${mend && first?.event > 0 && html`<${Forgotten} record=${record} event=${first.event} table=${answer.state} variant=${state.variant} mend=${mend} />`}
       <//>`}
       ${!isOutdated && own.length > 1 && html`<h2>${t("record.every")}</h2><${Violations} title=${t("record.every")} byEvent=${broken} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
       ${!isOutdated && following.length > 0 && html`<details><summary>${t("record.following")}</summary><${Violations} title=${t("record.following")} byEvent=${groupedByEvent(following)} at=${at} names=${names} here=${here} tiles=${pack.tiles} /></details>`}
     </section>
     <${Steps} record=${record} question=${question} answer=${answer} at=${at} names=${names} pack=${pack} change=${change} />
-    ${answer.result && at === record.count && html`<${DealResult} result=${answer.result} names=${names} tiles=${pack.tiles} />`}
+    ${answer.result && at === record.count && html`<${DealResult} score=${answer.result.score} winner=${answer.result.winner} breaches=${answer.result.breaches} names=${names} tiles=${pack.tiles} />`}
   `;
 }
 
 // Offers to put in passes that somebody forgot to write down, where the first violation is none with them.
-function Forgotten({ record, event, variant, mend }) {
-  const mends = [1, 2].map((count) => ({ count, ...record.withPasses(event, count) }));
+function Forgotten({ record, event, table, variant, mend }) {
+  const mends = [1, 2].map((count) => ({ count, ...record.withPasses(event, count, table) }));
   const around = record.namesVariant ? {} : { variant };
   const { answer } = useAsked("batch", { requests: mends.map(({ count, question }) => ({ id: String(count), operation: "referee", body: { ...question, ...around } })) });
   const found = mends.find((_, at) => answer?.responses[at].body.verdict === "clean");
@@ -196,7 +197,7 @@ const ToEvent = ({ href, number, isThere }) =>
 const placed = (violation, names) =>
   violation.seat === null
     ? t("record.violation-nobody", { number: violation.event + 1, detail: violation.detail })
-    : t("record.violation", { number: violation.event + 1, name: nameOf(names, violation.seat), detail: violation.detail });
+    : t("record.violation", { number: violation.event + 1, name: seatName(violation.seat, names), detail: violation.detail });
 
 // One entry for each event, as the verdict counts them.
 function Violations({ title, byEvent, at, names, here, tiles }) {

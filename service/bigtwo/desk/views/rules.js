@@ -4,7 +4,8 @@
 
 import { hrefOf, shared } from "../page/address.js";
 import { useRead } from "../page/ask.js";
-import { html, useEffect, useId, useMemo, useRef } from "../page/html.js";
+import { html, useId, useMemo, useRef } from "../page/html.js";
+import { useChanged } from "../page/last.js";
 import { useAnnounced } from "../page/live.js";
 import { t } from "../page/words.js";
 import { chapterOf, CHAPTERS } from "../parts/chapters.js";
@@ -35,7 +36,8 @@ export function View({ state, change }) {
     return all.filter((rule) => ids.has(rule.id));
   }, [answer, held, isNarrow]);
   const variants = names?.variants;
-  const heading = useFocused(`${id ?? ""} ${chapter ?? ""}`);
+  const heading = useRef(null);
+  useChanged(() => heading.current?.focus(), `${id ?? ""} ${chapter ?? ""}`); // of what a link of this view opened
   const linkTo = (part) => hrefOf("rules", { ...shared(state), here, ...part });
   return html`
     ${id && html`<${Opened} heading=${heading} id=${id} all=${answer?.rules ?? []} variants=${variants} linkTo=${linkTo} />`}
@@ -51,17 +53,6 @@ export function View({ state, change }) {
     ${answer && html`<${Contents} rules=${rules} chapter=${chapter} linkTo=${linkTo} />`}
     ${chapter && !find && answer && html`<${Chapter} heading=${id ? null : heading} chapter=${chapter} rules=${rules} variants=${variants} linkTo=${linkTo} />`}
   `;
-}
-
-// The heading of what a link of this view opened gets the focus; not that of what the page was opened with.
-function useFocused(key) {
-  const heading = useRef(null);
-  const before = useRef(key);
-  useEffect(() => {
-    if (before.current !== key) heading.current?.focus();
-    before.current = key;
-  }, [key]);
-  return heading;
 }
 
 function Search({ find, change }) {

@@ -6,6 +6,7 @@ import { ask, Refused } from "../page/ask.js";
 import { html, useId, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { listed, seatName, t, withNames, word } from "../page/words.js";
+import { Download } from "../parts/copying.js";
 import { withNamesIn } from "../parts/deal-result.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Problem } from "../parts/sentence.js";
@@ -38,11 +39,11 @@ export function Ledger({ now, answer, problem, names, change, fill }) {
       <p class="row">
         <button type="button" aria-disabled=${past.length === 0} onClick=${() => past.length > 0 && back()}>${t("score.undo")}</button>
         <button type="button" aria-disabled=${deals.length === 0} onClick=${() => deals.length > 0 && anew()}>${t("score.new")}</button>
-        ${answer && deals.length > 0 && html`
-          <button type="button" onClick=${() => save("big-two.json", "application/json", asJson(now))}>${t("score.save-json")}</button>
-          <button type="button" onClick=${() => save("big-two.txt", "text/plain", asText(now, answer))}>${t("score.save-text")}</button>
-        `}
       </p>
+      ${answer && deals.length > 0 && html`
+        <${Download} text=${asJson(now)} type="application/json" name="big-two.json" label=${t("score.save-json")} />
+        <${Download} text=${asText(now, answer)} type="text/plain" name="big-two.txt" label=${t("score.save-text")} />
+      `}
       <${Import} change=${change} />
     </section>
   `;
@@ -51,14 +52,6 @@ export function Ledger({ now, answer, problem, names, change, fill }) {
 // The deal that the session has more than it had before, where that is all that changes.
 const removedBy = (before, deals) =>
   before && before.deals.length === deals.length - 1 && JSON.stringify(before.deals) === JSON.stringify(deals.slice(0, -1)) ? deals.at(-1) : null;
-
-function save(name, type, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // once the browser has it
-}
 
 function Next({ answer, names }) {
   const { over, winners, reason, deals_played: count, next_dealer: dealer, next_leader: leader, next_leader_by: by, direction, exchange_due: exchange, draw_due: draws } = answer;

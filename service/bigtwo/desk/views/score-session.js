@@ -16,6 +16,7 @@
 
 import { kept } from "../page/choices.js";
 import { createStore } from "../page/store.js";
+import { isObject, jsonIn } from "../parts/json.js";
 
 export const FORMAT = 1;
 export const LONGEST = 1_000_000; // characters of a session that is read
@@ -28,8 +29,7 @@ const FIELDS = ["winner", "hands", "cards_left", "last_play", "first_leader", "p
 const NONE = { variant: "", players: [], deals: [] };
 
 const isList = Array.isArray;
-const isObject = (value) => typeof value === "object" && value !== null && !isList(value);
-const isPlain = (value) => ["number", "string", "boolean"].includes(typeof value) || (isList(value) ? value.every(isPlain) : isObject(value) && Object.values(value).every(isPlain));
+const isPlain = (value) => ["number", "string", "boolean"].includes(typeof value) || (value !== null && Object.values(value).every(isPlain));
 
 export function cleaned(deal) {
   if (!isObject(deal) || !Number.isInteger(deal.winner)) return null;
@@ -38,14 +38,6 @@ export function cleaned(deal) {
 }
 
 export function checked(value) {
-  try {
-    return found(value);
-  } catch {
-    return null; // nested too deeply
-  }
-}
-
-function found(value) {
   if (!isObject(value) || typeof value.variant !== "string" || !isList(value.players) || !isList(value.deals)) return null;
   if (value.players.length > MOST_SEATS || value.deals.length > MOST_DEALS) return null;
   if (!value.players.every((name) => typeof name === "string")) return null;
@@ -55,12 +47,8 @@ function found(value) {
 }
 
 function parsed(text, isRight = (format) => format === FORMAT) {
-  try {
-    const value = text.length <= LONGEST ? JSON.parse(text) : null;
-    return isObject(value) && isRight(value.format) ? value : null;
-  } catch {
-    return null; // no JSON, or nested too deeply
-  }
+  const value = text.length <= LONGEST ? jsonIn(text) : null;
+  return isObject(value) && isRight(value.format) ? value : null;
 }
 
 export const isNewer = (text) => parsed(text, (format) => Number.isInteger(format) && format > FORMAT) !== null;

@@ -129,7 +129,8 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
   const own = next ? holding : null; // the seat whose hand lies open below
   const isCurtain = own === null && seat < people;
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: record.count === 0 }); // what was pressed is gone
+    const isGone = document.activeElement === document.body && navigator.userActivation?.hasBeenActive; // what was pressed
+    if (isGone) heading.current?.focus();
   }, [own, isCurtain, isOpen]);
   const back = html`<${TakeBack} key=${text} record=${record} head=${head} last=${seats.findLastIndex((each) => each !== null && each < people)} isAlone=${people === 1} change=${change} />`;
   if (problem) return html`<${Problem} problem=${problem} tiles=${pack.tiles} />${back}`;
