@@ -14,7 +14,7 @@ pytestmark = pytest.mark.tools("chromium")
 
 @WINDOWS
 def test_ten_steps_lead_to_a_game(page: Desk) -> None:
-    page.open("#/learn")
+    page.open("#/learn?variant=base")
     hand = page.exactly("list", "moves.hand")
     hand.get_by_role("button", name=page.card("3S")).click()
     expect(page.page.get_by_text(page.t("moves.illegal"))).to_be_visible()
@@ -39,7 +39,7 @@ def test_ten_steps_lead_to_a_game(page: Desk) -> None:
 
 
 STEPS = {"taiwan-latta": 11, "gamesky": 11, "pusoy-dos": 9, "lectio-5": 8}
-"""How many there are by other rules: with bombs one more; without a price for each card, or a card to begin with, fewer."""
+"""How many there are by other rules: one more with bombs, fewer without a price of cards or a card to begin with."""
 
 
 def test_other_rules_have_other_steps(desk: Open) -> None:

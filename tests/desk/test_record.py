@@ -120,7 +120,9 @@ def test_messages_of_a_chat_become_lines_of_play(page: Desk) -> None:
     expect(event(page, 7)).to_have_attribute("aria-current", "step")
     board = page.exactly("region", "drawn.table").bounding_box()
     text = field(page).bounding_box()
-    assert board and text and board["y"] < text["y"]
+    assert board
+    assert text
+    assert board["y"] < text["y"]
     check(page, "Ann: 3♦\nBen: 6♦")
     expect(alert(page)).to_contain_text("which cards were dealt")
 

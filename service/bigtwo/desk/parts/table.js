@@ -3,6 +3,7 @@
 //   names      what every seat is called, of seatNames
 //   own        the seat of whoever looks, whose hand is drawn elsewhere; left out, everybody looks on
 //   isHidden   of hands only the backs are drawn
+//   trick      what was played in this trick, a text for each event
 //   what stands inside the element comes behind the seats and the middle
 //   seatNames(state, players)   the names of the players by seat, or what seats are called
 
@@ -10,17 +11,18 @@ import { html } from "../page/html.js";
 import { seatName, t } from "../page/words.js";
 import { CardSet } from "./card.js";
 import { sorted } from "./pack.js";
+import { Sentence } from "./sentence.js";
 
 const AROUND = { 2: ["south", "north"], 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] }; // seat 1 sits to the right of seat 0
 
 export const seatNames = (state, players) => state.hands.map((_, seat) => (players?.[seat] && typeof players[seat] === "string" ? players[seat] : seatName(seat)));
 
-export function DrawnTable({ state, names, pack, own = null, isHidden = false, children }) {
+export function DrawnTable({ state, names, pack, own = null, isHidden = false, trick = [], children }) {
   const around = AROUND[state.hands.length];
   const sideOf = (seat) => around?.at(seat - (own ?? 0)) ?? "";
   return html`
     <section class=${`table ${around ? "around" : ""} ${isHidden ? "hidden-hands" : ""}`} aria-label=${t("drawn.table")}>
-      <${Middle} state=${state} names=${names} pack=${pack} />
+      <${Middle} state=${state} names=${names} pack=${pack} trick=${trick} />
       ${state.hands.map(
         (cards, seat) => seat !== own && html`
           <section key=${seat} class=${`seat ${sideOf(seat)} ${seat === state.to_act ? "acting" : ""}`} aria-label=${names[seat]}>
@@ -50,7 +52,7 @@ function marksOf(state, seat) {
 
 const countOf = (cards) => (Array.isArray(cards) ? cards.length : cards.count);
 
-function Middle({ state, names, pack }) {
+function Middle({ state, names, pack, trick }) {
   const { pile } = state;
   const aside = [
     [countOf(state.stock), "drawn.stock"],
@@ -61,7 +63,7 @@ function Middle({ state, names, pack }) {
     <div class="middle">
       <p>${pile ? t("drawn.pile", { name: names[pile.seat] }) : t("drawn.empty")}</p>
       ${pile && html`<${CardSet} cards=${pile.cards} label=${t("drawn.pile", { name: names[pile.seat] })} tiles=${pack.tiles} />`}
-      <p class="hint">${[t("drawn.trick", { number: state.trick_number }), ...aside.map(([count, id]) => t(id, { count }))].join(" · ")}</p>
+      <p class="hint"><${Sentence} text=${[t("drawn.trick", { number: state.trick_number }), ...trick, ...aside.map(([count, id]) => t(id, { count }))].join(" · ")} tiles=${pack.tiles} /></p>
       ${state.announce_due && html`<p>${t("drawn.announce-due", { name: names[state.announce_due.seat], count: state.announce_due.cards })}</p>`}
       ${state.draw_due > 0 && html`<p>${t("drawn.draw-due", { name: names[state.to_act], count: state.draw_due })}</p>`}
     </div>

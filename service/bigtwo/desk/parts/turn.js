@@ -6,6 +6,7 @@
 
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
+import { announce } from "../page/live.js";
 import { kindName, t } from "../page/words.js";
 import { Card } from "./card.js";
 import { sorted } from "./pack.js";
@@ -91,7 +92,12 @@ function actionsOf(next, held, matching, advice, choose, act, tiles) {
   if ("reshuffle" in advice) return does("reshuffle");
   if ("draw" in advice) return does("draw", { cards: spokenText(advice.draw.join(" "), tiles) });
   if ("announce" in advice) return does("announce", { count: advice.announce });
-  return [{ label: t("table.suggest"), run: () => choose([advice.play ?? advice.exchange].flat()) }, ...passes];
+  const cards = [advice.play ?? advice.exchange].flat();
+  const show = () => {
+    choose(cards);
+    announce(spokenText(cards.join(" "), tiles));
+  };
+  return [{ label: t("table.suggest"), run: show }, ...passes];
 }
 
 const labelOf = (move, isOneOfTwo) => {

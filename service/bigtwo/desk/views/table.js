@@ -28,7 +28,7 @@ import { Events, saidBy } from "./record-steps.js";
 
 export const fields = ["variant", "seed", "played", "events", "picked", "why", "leader", "friends", "open"];
 
-const PAUSE = 400; // milliseconds before an opponent acts
+const PAUSE = 500; // milliseconds before an opponent acts
 const LONGEST_NAME = 20;
 const ANEW = { played: "", events: "", picked: "", why: "", leader: "" };
 
@@ -58,18 +58,13 @@ export function View({ state, change }) {
   `;
 }
 
-function listIn(text) {
-  if (!text) return [];
-  const found = jsonIn(text);
-  return Array.isArray(found) ? found : null;
-}
-
 // The seed of a deal of the session.
 const seedOf = (seed, number) => (number === 1 ? seed : `${seed}, ${number}`);
 
 function Session({ state, change, begin, resolved, pack }) {
   const variant = state.variant || undefined;
-  const played = useMemo(() => listIn(state.played), [state.played]);
+  const given = useMemo(() => (state.played ? jsonIn(state.played) : []), [state.played]);
+  const played = Array.isArray(given) ? given : null;
   const drawn = seedOf(state.seed, (played?.length ?? 0) + 1);
   const [thrown, setThrown] = useState({ seed: drawn, times: 0 }); // how often the cards of this deal were thrown in
   const times = thrown.seed === drawn ? thrown.times : 0;
@@ -132,6 +127,8 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
     const isGone = document.activeElement === document.body && navigator.userActivation?.hasBeenActive; // what was pressed
     if (isGone) heading.current?.focus();
   }, [own, isCurtain, isOpen]);
+  const begun = Math.max(record.steps.findLastIndex((step) => step.isFirst), 0); // the trick that lies there
+  const trick = shown?.state.pile ? record.steps.slice(begun).map((_, at) => told(begun + at)) : [];
   const back = html`<${TakeBack} key=${text} record=${record} head=${head} last=${seats.findLastIndex((each) => each !== null && each < people)} isAlone=${people === 1} change=${change} />`;
   if (problem) return html`<${Problem} problem=${problem} tiles=${pack.tiles} />${back}`;
   if (!shown) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
@@ -146,7 +143,7 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
       ${record.count === 0 && deal.opening && html`<p><${Sentence} text=${asSentence(deal.opening.reason.detail)} tiles=${pack.tiles} /></p>`}
       ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} tiles=${pack.tiles} />`}
       ${shown.result && html`<${Over} result=${shown.result} names=${names} played=${played} change=${change} begin=${begin} state=${state} heading=${heading} tiles=${pack.tiles} />`}
-      <${DrawnTable} state=${shown.state} names=${names} pack=${pack} own=${own} isHidden=${!isOpen}>
+      <${DrawnTable} state=${shown.state} names=${names} pack=${pack} own=${own} isHidden=${!isOpen} trick=${trick}>
         ${own !== null && html`<${Turn} answer=${shown} seat=${own} advice=${advice} picked=${picked} choose=${(cards) => change({ picked: cards.join(",") }, { replace: true })} act=${act} names=${names} pack=${pack} heading=${heading} />`}
         ${isCurtain && html`<${Curtain} name=${names[seat]} open=${() => give(seat)} heading=${heading} />`}
       <//>
