@@ -17,11 +17,11 @@ def test_ten_steps_lead_to_a_game(page: Desk) -> None:
     page.open("#/learn?variant=base")
     hand = page.exactly("list", "moves.hand")
     hand.get_by_role("button", name=page.card("3S")).click()
-    expect(page.page.get_by_text(page.t("moves.illegal"))).to_be_visible()
+    expect(page.page.get_by_text(page.t("moves.illegal")).first).to_be_visible()
     expect(page.main()).to_have_text(page.t("learn.show"))
     hand.get_by_role("button", name=page.card("3S")).click()
     hand.get_by_role("button", name=page.card("AC")).click()
-    expect(page.page.get_by_text(page.t("moves.legal"))).to_be_visible()
+    expect(page.page.get_by_text(page.t("moves.legal")).first).to_be_visible()
     expect(page.page.get_by_role("link", name="PG-").first).to_be_visible()
     assert page.faults() == []
     for number in range(1, 11):

@@ -33,6 +33,7 @@ const LEFT_OUT = ["explain", "lang", "moves", "on_violation"]; // this page asks
 // A message of a chat: perhaps the time, in brackets or with a dash behind it, a name, a colon, and what was played.
 const MESSAGE = /^\s*(?:\[[^\]]*\]\s*|[\d./,: ]*\d(?:\s?[ap]m)?\s*[-–—\t]?\s*)?([^:：\t]{1,40}?)\s*[:：\t]\s*(.+)$/iu;
 const LONGEST_MESSAGE = 200; // characters
+const NUMBERED = /^[ \t]*\d+\.(?:\D|$|\d{1,2}[ \t]*[:：])/m; // a line of play, no time or day
 const HEADER = /^(?:variant|players|deal|dealer|seed|pack|leader|exposed|hand|extra|stock|dead|exchange|previous|left|penalties|points|placings|result)\b/i;
 const PASSES = /^(?:pass(?:e|t)?|skip|lewat|過牌?|过牌?|pas|唔要|不要|不出)[.!！。]?$/iu;
 
@@ -46,7 +47,7 @@ export function readRecord(text) {
 
 // A chat as lines of play, with what else was said as comments. Where nobody says who plays, they play in the order in which they wrote.
 export function fromChat(text) {
-  if (isJson(text) || /^[ \t]*\d+\.\s/m.test(text)) return text;
+  if (isJson(text) || NUMBERED.test(text)) return text;
   const names = new Set();
   const lines = text.split("\n").map((line) => {
     const [, name = "", what = ""] = MESSAGE.exec(line.slice(0, LONGEST_MESSAGE)) ?? [];

@@ -176,7 +176,7 @@ function Judged({ record, question, answer, isOutdated, state, change, mend, pla
       ${!isOutdated && following.length > 0 && html`<details><summary>${t("record.following")}</summary><${Violations} title=${t("record.following")} byEvent=${groupedByEvent(following)} at=${at} names=${names} here=${here} tiles=${pack.tiles} /></details>`}
     </section>
     <${Steps} record=${record} question=${question} answer=${answer} at=${at} names=${names} pack=${pack} change=${change} />
-    ${answer.result && at === record.count && html`<${DealResult} score=${answer.result.score} winner=${answer.result.winner} breaches=${answer.result.breaches} names=${names} tiles=${pack.tiles} />`}
+    ${answer.result && at === record.count && html`<${DealResult} score=${answer.result.score} winner=${answer.result.winner} breaches=${answer.result.breaches} names=${names} tiles=${pack.tiles} isQuiet />`}
   `;
 }
 

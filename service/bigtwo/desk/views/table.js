@@ -111,7 +111,7 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
     change({ events: withEvent(text, event, answer.state.trick_number > text.split("\n").length), why: "", ...(seat < people && { picked: "" }) }, options);
   };
   useEffect(() => {
-    if (answer && record.count > count.current) announce(spokenText(told(record.count - 1), pack.tiles));
+    if (answer?.next && record.count > count.current) announce(spokenText(told(record.count - 1), pack.tiles));
     if (answer) count.current = record.count;
   }, [answer]);
   useEffect(() => {
