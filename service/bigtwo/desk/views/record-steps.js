@@ -54,6 +54,8 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
       <h2 id=${STEPS} tabindex="-1">${t("record.steps")}</h2>
       <${Ways} at=${at} count=${record.count} move=${move} />
       <p class="now"><${Sentence} text=${sentence} tiles=${pack.tiles} /></p>
+      <${Problem} problem=${problem} />
+      ${shown && html`<${DrawnTable} state=${shown} names=${names} pack=${pack} />`}
       ${broken.map(
         (each, index) => html`<div key=${index} class="notice">
           <p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p>
@@ -61,8 +63,6 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
           <${RuleLinks} ids=${each.rules} />
         </div>`,
       )}
-      <${Problem} problem=${problem} />
-      ${shown && html`<${DrawnTable} state=${shown} names=${names} pack=${pack} />`}
       <${Events} steps=${record.steps} at=${at} told=${told} violated=${violated} move=${move} tiles=${pack.tiles} />
     </section>
   `;

@@ -4,7 +4,7 @@
 // lines of play of a record), picked (the cards that are chosen), why (the number of an event that is explained), leader (who
 // leads to this deal, where the players agree on that), friends (their names; they sit at the first seats), open (all hands are shown).
 
-import { hrefOf } from "../page/address.js";
+import { hrefOf, shared } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
 import { useLast } from "../page/last.js";
@@ -46,7 +46,7 @@ export function View({ state, change }) {
       <p class="hint" id="friends-hint">${t("table.friends-hint")}</p>
     </div>
   `;
-  if (!state.seed || problem) return html`${rules}<p><button type="button" class="main" onClick=${begin}>${t("table.deal")}</button></p>`;
+  if (!state.seed || problem) return html`${rules}<p><button type="button" class="main" onClick=${begin}>${t("table.deal")}</button></p><p><a href=${hrefOf("learn", shared(state))}>${t("table.learn")}</a></p>`;
   return html`
     ${resolved && html`<${Session} state=${state} change=${change} begin=${begin} resolved=${resolved} pack=${pack} />`}
     <details class="more">
