@@ -9,7 +9,7 @@ import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
 import { useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
-import { t } from "../page/words.js";
+import { t, withNames } from "../page/words.js";
 import { cardsOf, YES } from "../parts/codes.js";
 import { DealResult } from "../parts/deal-result.js";
 import { linesOfPrevious, withEvent } from "../parts/events.js";
@@ -108,7 +108,7 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
   const act = (event, options) => {
     if (!answer) return; // the table before is still shown
     if (seat < people) give(null);
-    change({ events: withEvent(text, event, answer.state.trick_number > text.split("\n").length), why: "", ...(seat < people && { picked: "" }) }, options);
+    change({ events: withEvent(text, event, answer.state.trick_number > text.split("\n").length), ...(seat < people && { picked: "", why: "" }) }, options);
   };
   useEffect(() => {
     if (answer?.next && record.count > count.current) announce(spokenText(told(record.count - 1), pack.tiles));
@@ -122,7 +122,7 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
   const isOpen = state.open === YES || (shown !== null && !shown.next);
   const holding = people === 1 ? 0 : seat < people && (isOpen || holder === seat) ? seat : null;
   const own = next ? holding : null; // the seat whose hand lies open below
-  const isCurtain = own === null && seat < people;
+  const isCurtain = answer !== null && own === null && seat < people;
   useEffect(() => {
     const isGone = document.activeElement === document.body && navigator.userActivation?.hasBeenActive; // what was pressed
     if (isGone) heading.current?.focus();
@@ -140,7 +140,7 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
       <h2>${t("table.deal-number", { number: deal.deal_number })} · ${resolved.title}</h2>
       ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
       ${session.next_leader_by === "named-seat" && html`<${SeatField} label=${t("table.leader")} value=${state.leader || "0"} seats=${names.map((_, at) => at)} nameOf=${(at) => names[at]} onChange=${(leader) => change({ ...ANEW, played: state.played, leader })} />`}
-      ${record.count === 0 && deal.opening && html`<p><${Sentence} text=${asSentence(deal.opening.reason.detail)} tiles=${pack.tiles} /></p>`}
+      ${record.count === 0 && deal.opening && html`<p><${Sentence} text=${asSentence(withNames(deal.opening.reason.detail, names))} tiles=${pack.tiles} /></p>`}
       ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} tiles=${pack.tiles} />`}
       ${shown.result && html`<${Over} result=${shown.result} names=${names} played=${played} change=${change} begin=${begin} state=${state} heading=${heading} tiles=${pack.tiles} />`}
       <${DrawnTable} state=${shown.state} names=${names} pack=${pack} own=${own} isHidden=${!isOpen} trick=${trick}>
