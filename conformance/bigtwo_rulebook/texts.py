@@ -26,6 +26,9 @@ def pieces(text: str) -> tuple[str, list[str]]:
     head, *rest = text.split("+")
     names, *rules = _at_rules(head)
     for piece in rest:
+        if not piece:  # plus signs without end cost a step each, and no more
+            rules.append(piece)
+            continue
         before, *found = _at_rules(piece)
         rules += [before, *found] if before or not found else found
     return names, rules
