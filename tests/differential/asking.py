@@ -115,13 +115,19 @@ class Asking:
         return found.tag
 
     def flush(self) -> None:
-        """Asks what is waiting in one batch."""
+        """Asks what is waiting in one batch, or in halves where that is more than a body may hold."""
         if not self._waiting:
             return
         asked = [
             {"id": str(place), "operation": name, "body": body} for place, (name, body, _) in enumerate(self._waiting)
         ]
         answer = self.post("/v1/batch", {"requests": asked})
+        if answer.status == 413 and len(asked) > 1:
+            waiting = [*self._waiting]
+            for half in (waiting[::2], waiting[1::2]):
+                self._waiting[:] = half
+                self.flush()
+            return
         if answer.status != 200:
             self.differences.append(f"a batch of {len(asked)} was not answered: {answer.body[:500]!r}")
             self._waiting.clear()
