@@ -96,8 +96,8 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
         if ranks == 4:  # one pair and nothing else, the commonest of all
             return _no_kind(cards, variant)
     kind = _unused_kind(mask, variant)
-    kinds = variant.options.five_card_kinds
-    if kind == "full-house" or (kind in ("four", "four-of-a-kind") and "four-of-a-kind" not in kinds):
+    no_fours = "four-of-a-kind" not in variant.options.five_card_kinds and variant.options.quads_form == "with-odd-card"
+    if kind == "full-house" or (kind in ("four", "four-of-a-kind") and no_fours):
         return reason_behind(
             variant, f"kind-not-used.no-{kind.removesuffix('-of-a-kind')}", "five_card_kinds", cards=cards
         )
