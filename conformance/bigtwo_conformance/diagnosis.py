@@ -266,25 +266,24 @@ def causes(
     broken: Sequence[Contradiction] = (),
     known: Collection[str] = (),
     faults: KnownFaults | None = None,
-    proven: Iterable[KnownFault] = (),
+    proven: Sequence[KnownFault] = (),
 ) -> tuple[Cause, ...]:
     """The causes of everything that failed, the best explanation first. Tallies are counted to no cause while others
     are left, and what the documents leave open comes last. `known` are the ids of failures that are expected, `faults`
-    other known faults than those of the kit, `proven` those by which a reference answers as the implementation does."""
+    other known faults than those of the kit, `proven` those of which a reference answers as the implementation does."""
     asked = [outcome for outcome in outcomes if outcome.status != NOT_RUN and outcome.case.id not in known]
     if not broken and all(outcome.status == PASS for outcome in asked):
         return ()
     found: list[Cause] = []
     explained: set[str] = set()
     ranking = Ranking(asked, faults)
-    for fault in proven:
-        failing = [o for o in asked if o.status != PASS and o.case.id in fault.failing]
-        if not failing:
-            continue
-        likely = [rule for rule in ranking.of(failing) if rule in fault.rules][:1]
-        title = f"{''.join(map(statement, likely))} It answers as would an engine that {_either([fault])}."
-        found.append(replace(_cause(title.strip(), failing, tuple(likely)), accuses=bool(likely)))
-        explained |= fault.failing
+    explained.update(id_ for fault in proven for id_ in fault.failing)
+    if failing := [o for o in asked if o.status != PASS and o.case.id in explained]:
+        likely = ranking.of(failing)
+        firsts = (next((rule for rule in likely if rule in fault.rules), "") for fault in proven)
+        rules = tuple(dict.fromkeys(filter(None, firsts)))
+        title = f"{''.join(map(statement, rules[:1]))} It answers as would an engine that {_either(proven)}."
+        found.append(replace(_cause(title.strip(), failing, rules), accuses=bool(rules)))
     found += _unanswered([o for o in asked if o.case.id not in explained])
     explained.update(id_ for cause in found for id_ in cause.cases)
     for each in sorted(broken, key=lambda each: LEVEL[each.operation]):

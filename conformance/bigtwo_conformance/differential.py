@@ -19,7 +19,7 @@ from typing import Any
 
 from bigtwo_conformance.capabilities import as_offered
 from bigtwo_conformance.corpus import Case, corpus
-from bigtwo_conformance.diagnosis import KnownFault, listed_values, rules_about
+from bigtwo_conformance.diagnosis import MAX_FAULTS, KnownFault, listed_values, rules_about
 from bigtwo_conformance.drawing import Sample, a_play, one_card_less, position, shrunk, smaller, table_of, two_plays
 from bigtwo_conformance.packs import SUITS
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Hello, Reply
@@ -184,30 +184,40 @@ MAX_NUMBERS = 20
 
 def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Session) -> tuple[KnownFault, ...]:
     """The option at another value under which the reference gives the answers of the implementation, the wrong ones and
-    the right ones, with the failing cases that it explains; empty where there is none."""
+    the right ones, with the failing cases that it explains; several where they explain as much, and none where these
+    are many. That both refuse to answer proves nothing."""
     asked = sorted((each for each in outcomes if not is_tally(each)), key=lambda each: question_size(each.case.input))
     wrong = [each for each in asked if each.status not in (PASS, NOT_RUN) and not is_optional(each)]
     # What is refused is so under many a value, so that what is answered comes first.
     wrong.sort(key=lambda each: each.status == ERROR)
-    if not wrong:
+    if not any(each.status == FAIL for each in wrong):
         return ()
     here = resolved(wrong[0].case.variant)
     numbers = _numbers(wrong)
-    alike, name, value = 0, "", None
+    alike: dict[str, tuple[int, Any]] = {}
     for option in in_force(here):
         resting = [each for each in wrong if option in each.case.options]
-        passed = (each for each in asked if each.status == PASS)
-        right = sorted(passed, key=lambda each: option not in each.case.options)[:MAX_RIGHT]
+        passed = [each for each in asked if each.status == PASS]
+        bearing = [each for each in passed if option in each.case.options]
+        right = [*bearing, *(each for each in passed if option not in each.case.options)][:MAX_RIGHT]
         for other in _values(option, here[option], numbers) if len(resting) >= MIN_ALIKE * len(wrong) else ():
             if is_among(other, (here[option],)) or _explains(right, option, other, hello, reference) is None:
                 continue
             many = _explains(resting[:MAX_WRONG], option, other, hello, reference) or 0
-            if many > alike:
-                alike, name, value = many, option, other
-    if not alike:
-        return ()
-    failing = frozenset(each.case.id for each in outcomes if each.status != PASS and name in each.case.options)
-    return (KnownFault(name, rules_about(name), f"plays {name} {value_text(value)}.", failing),)
+            if many > alike.get(option, (0,))[0] and _explains(bearing, option, other, hello, reference) is not None:
+                alike[option] = many, other
+    most = max((many for many, _ in alike.values()), default=0)
+    found = {option: value for option, (many, value) in alike.items() if many == most}
+    return tuple(
+        KnownFault(
+            option,
+            rules_about(option),
+            f"plays {option} {value_text(value)}.",
+            frozenset(each.case.id for each in outcomes if each.status != PASS and option in each.case.options),
+        )
+        for option, value in found.items()
+        if len(found) <= MAX_FAULTS
+    )
 
 
 def _values(option: str, here: Any, numbers: Sequence[int]) -> Iterator[Any]:

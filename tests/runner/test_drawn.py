@@ -3,6 +3,7 @@
 import pytest
 
 from bigtwo_conformance.corpus import corpus
+from bigtwo_conformance.differential import played_otherwise
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.variants import value_text
 from bigtwo_rulebook.options import base
@@ -10,7 +11,8 @@ from bigtwo_rulebook.protocol import OPERATIONS
 from tests.mutation.claims import known
 from tests.mutation.mutant import Instead, mutant
 from tests.mutation.naming import quick
-from tests.runner.drawn import drawn, run
+from tests.runner.drawn import Service, drawn, run
+from tests.runner.engines import outcome
 from tests.tables import SEED
 
 
@@ -38,6 +40,13 @@ def test_a_reference_proves_the_value_that_is_played(option: str, value: object)
     found = run("base", wrong, asked, hello, reference=True)
     assert found is not None
     assert f"plays {option} {value_text(value)}." in found.causes[0].title
+
+
+def test_refusals_alone_prove_no_option() -> None:
+    """Under many a value the reference refuses too."""
+    hello = Hello("engine", "1", "python", (), OPERATIONS, (), plays="base")
+    refused = [outcome(case, "error") for case in corpus().select(variant="base", operation="score")]
+    assert played_otherwise(refused, hello, Service()) == ()
 
 
 @pytest.mark.verify
