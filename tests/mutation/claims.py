@@ -47,7 +47,9 @@ class Oracle:
     def open(self) -> Session:
         return self
 
-    def ask(self, operation: str, question: Mapping[str, object], label: str) -> Reply:
+    def ask(self, operation: str, question: Mapping[str, Any], label: str) -> Reply:
+        if _is_too_large(question):
+            return Reply(ERROR, message="the hand is too large")
         try:
             return Reply(ANSWERED, answer(operation, question))
         except Exception as refused:
@@ -58,6 +60,12 @@ class Oracle:
 
     def abort(self) -> None:
         pass
+
+
+def _is_too_large(question: Mapping[str, Any]) -> bool:
+    """Whether the oracle would write down millions of plays to say what may be passed, as from a whole pack where
+    dragons are played and who can beat must."""
+    return len(question.get("hand") or ()) > WHOLE_HAND
 
 
 @dataclass(slots=True)
@@ -110,6 +118,7 @@ def examined(rules: Rules, functions: int, operations: tuple[str, ...] = OPERATI
     every = _every_question(rules, options, (case for each in asked for case in each))
     # What the right engine refuses, such as a dragon where none is played, no table asks.
     settled = [case for case in sorted(every, key=cost) if case.operation in operations and not case.optional]
+    settled = [case for case in settled if not _is_too_large(case.input)]
     pool = [each for case in settled if (each := known(case)).answer is not None]
     expect = [{case.id: case.expect for case in each} for each in asked]
     for engine in engines_of(rules, Random("claims"), functions):
