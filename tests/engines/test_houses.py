@@ -46,8 +46,8 @@ OF_TURNS = {"finish_on_twos", "must_beat"}
 """What the moves of a hand show besides, with what the base game has where a description says nothing else."""
 
 NEVER_SHOWN = {
-    # Without flushes they have no order.
-    "BareFours": {"flush_order"}
+    # Without flushes they have no order, and where fours stand that are never five cards shows nowhere.
+    "BareFours": {"flush_order", "five_card_kinds"}
 }
 SAMPLE = (
     "AceToFive AnyFive",
