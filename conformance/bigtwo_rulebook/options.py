@@ -91,9 +91,13 @@ def conditions_of(name: str, *sorts: str) -> dict[str, tuple[Any, ...]]:
 
 
 def applies(values: tuple[Any, ...], held: Any) -> bool:
-    """Whether a condition applies where another option has this value: it is one of the values, or a list without any
-    of them."""
-    return held in values if not isinstance(held, list | tuple) else not any(value in held for value in values)
+    """Whether a condition applies where another option has this value: it is one of the values, or, where these are no
+    lists themselves, a list without any of them."""
+    if not isinstance(held, list | tuple):
+        return held in values
+    if any(isinstance(value, list) for value in values):
+        return list(held) in values
+    return not any(value in held for value in values)
 
 
 @cache

@@ -124,7 +124,7 @@ def test_by_clicking(page: Desk) -> None:
     page.page.go_forward()
     expect(turn(page, "Ann")).to_be_visible()
     page.page.get_by_text(page.t("table.history"), exact=True).click()
-    page.page.get_by_role("button", name="Cho:").click()
+    page.page.get_by_role("button", name=re.compile("Cho[:：]")).click()
     expect(page.page.get_by_text(page.t("table.was-legal")).first).to_be_visible()
     assert page.is_as_wide_as_its_window()
 

@@ -117,7 +117,7 @@ def test_what_fit_leaves_open_is_not_asked() -> None:
 @rows(
     "unexplained, granted, says",
     [
-        ([], True, "Left open: five_card_crossing, dragon."),
+        ([], True, "Left open: straight_flush_order, dragon."),
         ([{"says": "It is odd."}], False, "no rules explain 1 of the answers that `fit` asked for"),
     ],
 )
@@ -125,7 +125,7 @@ def test_what_fit_leaves_open_is_not_asked() -> None:
 def test_a_claim_names_what_is_left_open(
     unexplained: list[Any], granted: bool, says: str, tmp_path: Path, call: Call
 ) -> None:
-    told = {"unknown": ["dragon", "five_card_crossing"], "plays": {"extends": "base", "options": {}}}
+    told = {"unknown": ["dragon", "straight_flush_order"], "plays": {"extends": "base", "options": {}}}
     words = ["--operation", "classify", "--operation", "compare", "--times", "1", "--reports", str(tmp_path)]
     rules = json.dumps({**told, "unexplained": unexplained})
     ended = call("run", "--as", rules, *words, "--", *COMMAND)

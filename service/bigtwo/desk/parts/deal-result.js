@@ -1,6 +1,6 @@
 // What a deal comes to: who won, the lines of every score, and who pays whom.
 //   <DealResult score=${answer} winner=${0} breaches=${[]} names=${["Ann", ...]} tiles=${false} />
-//     score      an answer of `score`, or what the referee says a deal comes to, and its `breaches` of a duty; `isQuiet` as of Verdict
+//     score      an answer of `score`, or what the referee says a deal comes to, and its `breaches` of a duty; `isQuiet` as of Verdict; `isNamed`, unless what stands around it has a name
 //     what stands inside the element, such as how to go on, comes below who won and who pays
 //   withNamesIn(problem, names)    a problem of the service with the players' names where it says their seats
 
@@ -20,7 +20,7 @@ export const withNamesIn = (problem, names) =>
 export const plain = (amount) => String(amount).replace("-", "−");
 export const signed = (amount) => (amount > 0 ? `+${amount}` : plain(amount)); // for what is a gain or a loss
 
-export function DealResult({ score, winner, breaches = [], names, tiles, isQuiet = false, children }) {
+export function DealResult({ score, winner, breaches = [], names, tiles, isQuiet = false, isNamed = true, children }) {
   const { seats, settlement } = score;
   const called = (seat) => seatName(seat, names);
   const scored = ({ seat, penalty, points }) => word("line.labelled", { name: called(seat), value: penalty ?? points });
@@ -28,7 +28,7 @@ export function DealResult({ score, winner, breaches = [], names, tiles, isQuiet
   const transfers = settlement?.transfers ?? [];
   const paid = transfers.length ? listed(transfers.map(pays)) : settlement ? word("said.nobody-pays") : "";
   return html`
-    <section class="result" aria-label=${t("drawn.result")}>
+    <section class="result" aria-label=${isNamed ? t("drawn.result") : undefined}>
       <${Verdict} sentence=${asSentence(word("said.winner", { player: called(winner) }))} detail=${paid} rules=${score.rules} tone="yes" tiles=${tiles} isQuiet=${isQuiet}>
         ${settlement?.liable !== null && settlement?.liable !== undefined && html`<p class="notice">${t("score.liable", { name: called(settlement.liable) })}</p>`}
         ${breaches.map((each) => html`<p key=${each.event}><${Sentence} text=${asSentence(withNames(each.reason.detail, names))} tiles=${tiles} /></p>`)}

@@ -124,7 +124,7 @@ function Deal({ state, change, needs, resolved, pack, seats, variant, now, sums,
     <section class="answer" aria-label=${t("score.result")} aria-busy=${waiting}>
       ${lacking.length > 0 && html`<p>${t("score.missing")}</p><ul>${lacking.map((each) => html`<li key=${each}>${each}</li>`)}</ul>`}
       <${Problem} problem=${withNamesIn(problem, names)} />
-      ${answer && deal && html`<${DealResult} score=${answer} winner=${deal.winner} names=${names} tiles=${pack.tiles} />`}
+      ${answer && deal && html`<${DealResult} score=${answer} winner=${deal.winner} names=${names} tiles=${pack.tiles} isNamed=${false} />`}
       ${isForeign && html`
         <div class="notice">
           <p>${t("score.foreign")}</p>
