@@ -3,8 +3,8 @@
 A table holds of its option the `group`, the `title`, the `meaning`, the `default`, and `values`, from which sentences
 and rules follow: of each what it `means` at the table, the `rules` that it rests on and a `case` of the corpus whose
 answer it changes. `settled` and `moot` give, by other options, the values under which only one value goes or every
-value comes to the same, and those under which there is nothing to decide; of another option that is a list, the
-entries one of which it has to hold.
+value comes to the same, and those under which there is nothing to decide; of another option that is a list, whole
+lists or the entries one of which it has to hold.
 
 An option with more values than are listed has a `shape` (JSON Schema) and the `rules` that any other value rests on.
 Its `sentences` stand by their form, and `syntax` says how values are written, with `examples` as JSON and in a line of

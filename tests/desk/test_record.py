@@ -524,6 +524,7 @@ RUBBISH = {
     "letters": "x" * 512_000,
     "lines": "1. 0: 3D\n" * 57_000,
     "deals": "Deal: 1\nSeed: a\n" * 32_000,
+    "blanks": (" " * 90 + "1" + " " * 100 + "\n") * 2500,
     "quotation marks": '1. "' + '\\"' * 256_000,
     "brackets": "[" * 512_000,
     "events": json.dumps({"deal": {"seed": "a", "dealer": 0}, "events": [{"seat": 0, "pass": True}] * 20_000}),

@@ -14,14 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from bigtwo.cards import MAX_RANKS, SUITS, CardOrder, Pack, ranks_in
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
-from bigtwo.combinations.kinds import (
-    OF_SEVERAL_RANKS,
-    SEVEN_CARDS,
-    SMALL_KINDS,
-    STRAIGHT_FLUSHES,
-    Combination,
-    Kind,
-)
+from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SEVEN_CARDS, SMALL_KINDS, STRAIGHT_FLUSHES, Combination, Kind
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.messages.catalogue import citable_rules
 from bigtwo.messages.reasons import (

@@ -50,7 +50,7 @@ export function fromChat(text) {
   if (isJson(text) || NUMBERED.test(text)) return text;
   const names = new Set();
   const lines = text.split("\n").map((line) => {
-    const [, name = "", what = ""] = MESSAGE.exec(line.slice(0, LONGEST_MESSAGE)) ?? [];
+    const [, name = "", what = ""] = MESSAGE.exec(line.slice(0, LONGEST_MESSAGE).replace(/\s+/g, (gap) => (gap.includes("\t") ? "\t" : " "))) ?? []; // no run of blanks, through which MESSAGE would go again and again
     if (!line.trim() || HEADER.test(name)) return line;
     const { isPass, codes } = spelled(what.trim().replace(PASSES, "-"));
     if (!isPass && !codes) return `# ${line}`;
