@@ -26,8 +26,8 @@ def pieces(text: str) -> tuple[str, list[str]]:
     head, *rest = text.split("+")
     names, *rules = _at_rules(head)
     for piece in rest:
-        if not piece:  # plus signs without end cost a step each, and no more
-            rules.append(piece)
+        if len(words := piece.split()) < 2:  # most are one word; plus signs without end cost a few steps each
+            rules.append("".join(words))
             continue
         before, *found = _at_rules(piece)
         rules += [before, *found] if before or not found else found

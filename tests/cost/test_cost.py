@@ -75,6 +75,9 @@ def _ruled(operation: str, body: dict[str, Any], **more: Any) -> Asked:
 
 ONCE_TOO_EXPENSIVE = {
     "plus signs without end": posted("/v1/classify", {"cards": ["3D"], "variant": {"extends": "base" + 15_000 * "+"}}),
+    "plus signs and equals signs": posted(
+        "/v1/classify", {"cards": ["3D"], "variant": {"extends": "base" + 7_980 * "+="}}
+    ),
     "moves from half a pack, under all variants": _ruled("legal-moves", {"hand": _PACK[:26], "limit": 20_000}),
     "moves from a suit, under all variants": _ruled("legal-moves", {"hand": _PACK[::4], "limit": 20_000}),
     "straight flushes with seven cards": posted(
