@@ -121,6 +121,8 @@ def test_a_state_is_asked_for_moves_and_plays(client: ContractClient, ask: Any) 
     assert not ask("validate-play", state=state, play=["KS", "AS"])["legal"]
     (violation,) = ask("validate-play", state=state, play=["4D"], seat=0)["violations"]
     assert violation["code"] == "not-your-turn"
+    opening = begun(ask, HANDS, NO_DRAGONS)["state"]
+    assert ask("validate-play", state=opening, play=["3D"])["legal"], "seat 0 is to act, and need not be named"
     more: tuple[dict[str, Any], ...] = ({"hand": ["KS"]}, {"pile": ["3D"]}, {"opening": True}, {"next_player_cards": 1})
     for question in (*({"state": state, **each} for each in more), {"hand": ["KS"], "seat": 1}):
         refused = client.post("/v1/legal-moves", json=question).get_json()

@@ -64,7 +64,7 @@ MIXES: list[tuple[object, int]] = [
 
 def test_the_cost_is_the_one_that_the_contract_tells() -> None:
     with table() as row:
-        for name, body in (*ASKED, ("referee", WITH_AN_EXTRA_CARD)):
+        for name, body in (*ASKED, ("referee", WITH_AN_EXTRA_CARD), ("legal-moves", {"hand": PACK[:13], "limit": 1})):
             with row(f"{name} {body}"[:100]):
                 assert OPERATIONS[name].cost(body) == stated_cost(name, body)
         for spec, units in MIXES:  # reading a mix costs by its names and options

@@ -60,10 +60,13 @@ def test_a_line_of_play_may_be_written_in_many_ways() -> None:
         for line, meant in (
             ("1. 2: =4C", {"seat": 2, "exchange": ["4C"]}),
             ("1. ~7C8D", {"reshuffle": ["7C", "8D"]}),
+            ("1.~7C8D", {"reshuffle": ["7C", "8D"]}),
             ('1. ~"kitchen # 5"', {"reshuffle": {"seed": "kitchen # 5"}}),
         ):
             with row(line):
                 assert events_in(line) == [meant]
+    unplayed = bigtwo.read_record("Deal: 1\nDealer: 0\nSeed: x\nDeal: 2\nDealer: 1\nSeed: y")
+    assert [deal.dealer for deal in unplayed.deals] == [0, 1]
     names = 'Players: Ann, "Ben, the elder", Cho, Dee\nDealer: cho'
     record = bigtwo.read_record(f'{names}{HANDS}1. "Ben, the elder": 3D\nResult: “Ann wins')
     assert record.players == ("Ann", "Ben, the elder", "Cho", "Dee")

@@ -288,7 +288,10 @@ def test_the_three_player_exchange_is_of_one_card() -> None:
 
 
 def test_states_of_an_exchange_come_back() -> None:
-    for at in (exchange_due(), exchange_due().apply(FIRST)):
+    drawing = bigtwo.variant({"extends": "three-player-13-draw", "options": {"card_exchange": "loser-highest-for-any"}})
+    previous: Any = {"winner": 0, "hands": ["", "3D 4D", "5D"]}
+    with_stock = drawing.start(drawing.deal(seed="x", dealer=0, deal_number=2, previous=previous))
+    for at in (exchange_due(), exchange_due().apply(FIRST), with_stock):
         wire = json.loads(json.dumps(at.to_dict()))
         assert bigtwo.Table.from_dict(wire) == at
     assert exchange_due().apply(FIRST).to_dict()["exchange_due"] == {

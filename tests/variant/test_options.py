@@ -230,6 +230,11 @@ def test_the_sentence_of_a_value_says_what_is_in_it() -> None:
                 f"{due} doubled from 5 cards on and tripled from 6 cards on: {cost} 39",
             ),
             ("hand_doubling", {"cards": ["two", "four-of-a-kind"], "mode": "each"}, doubled),
+            (
+                "card_points",
+                {"2": 5, "others": 1},
+                "a card left counts 5 for 2 and 1 for any other card: 2S and 5D count 6",
+            ),
             ("count_multipliers", [[14, 2]], f"{due} doubled from 14 cards on: {cost} 13"),
             ("count_multipliers", [[9, 7]], f"{due} multiplied by 7 from 9 cards on: {cost} 91"),
             ("suit_order", "CDHS", f"{suits} clubs, diamonds, hearts, spades: 9C beats 9S, and 3S is the lowest card"),
