@@ -1,15 +1,19 @@
 """Loads the option definitions in `options/`, shared by engine and kit.
 
-A table holds of its option the `group`, the `title`, the `meaning`, the `default`, and `values`, from which sentences
-and rules follow: of each what it `means` at the table, the `rules` that it rests on and a `case` of the corpus whose
-answer it changes. `settled` and `moot` give, by other options, the values under which only one value goes or every
-value comes to the same, and those under which there is nothing to decide; of another option that is a list, whole
-lists or the entries one of which it has to hold.
+The TOML table of an option holds
 
-An option with more values than are listed has a `shape` (JSON Schema) and the `rules` that any other value rests on.
-Its `sentences` stand by their form, and `syntax` says how values are written, with `examples` as JSON and in a line of
-text. TOML has no null: a value or default that is left out is null, and so is the text ``null`` in `settled` and
-`moot`.
+* its `group`, `title`, `meaning` and `default`;
+* `values`: what each `means` at the table, the `rules` that it rests on, and a `case` of the corpus whose answer it
+  changes; sentences and citations are made from them;
+* `settled`: conditions under which one value is the only possible one, or all values have the same effect;
+* `moot`: conditions under which the option decides nothing.
+
+A condition names another option and its values. Where that option is a list, the condition names whole lists, or
+entries: it then applies to a list that holds none of them.
+
+An option with more values than are listed has a `shape` (JSON Schema) and the `rules` of its other values; its
+`sentences` have names, `syntax` says how values are written, and `examples` show them as JSON and in a line of text.
+TOML has no null: a value or default that is left out is null, and so is the text ``null`` in `settled` and `moot`.
 """
 
 from __future__ import annotations
