@@ -70,7 +70,8 @@ def test_it_answers_what_no_case_asks_about() -> None:
     asked = {case.id for case in plain.cases}
     added = [case for case in found.cases if case.id not in asked]
     assert found.rules[0].unasked == ()
-    assert len(added) >= 10
+    before, after = plain.rules[0], found.rules[0]
+    assert (after.asked - before.asked, after.apply - before.apply) == (len(added), len(added)) >= (10, 10)
     assert {case.origin for case in added if not case.optional} == {"reference"}
     assert all(case.id.startswith("ref-") for case in added)
     assert {case.options.get("suit_order", ("CSHD",)) for case in added} == {("CSHD",)}

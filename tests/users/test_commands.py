@@ -237,7 +237,7 @@ KIT = [
     ),
     Row("list --operation exchange", (" exchange ",), (" compare ",)),
     Row("list --case cx-401", ("cx-401 legal-moves",), ("cx-402",)),
-    Row("show ex-001", ("POST /v1/compare",)),
+    Row("show ex-001", ("POST /v1/compare", "operation: compare input: {")),
     Row("show straight-A2345", ("`run --case straight-A2345`",), code=2),
     Row("smoke --url $url", ("bigtwo 0", "The adapter works")),
     Row(f"smoke --timeout 0.3 {LATE} classify", ("WRONG classify",), code=1),
@@ -260,12 +260,16 @@ KIT = [
         ("Nothing wrong was found.", "--reference bigtwo --operation compare --as base+runs_of=3,7 -- python late.py"),
         code=5,
     ),
-    Row(f"run --case straight-A2345 --times 1 {RIGHT}", ("answers straight-A2345 rightly",)),
+    Row(f"run --case straight-A2345 --times 1 {RIGHT}", ("answers straight-A2345 rightly",), ("on purpose",)),
     Row(
         f"{RUN} --known-failures known.txt --write --reports failing {SPADES}",
         ("failing/results.json", "1 cases added"),
     ),
-    Row(f"{RUN} --timeout 0.3 {LATE} compare", ("in time",), code=1),
+    Row(
+        f"{RUN} --timeout 0.3 {LATE} compare",
+        ("in time", "on purpose, this finds them: bigtwo-conformance fit"),
+        code=1,
+    ),
     Row(f"{RUN} --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
     Row(
         "fuzz --reference $url --variant base+suit_order=SHDC --count 1 --seed 5 --reports fuzzed --url $url",
