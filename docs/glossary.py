@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from babel import Locale
 
 from bigtwo import rulebook
-from bigtwo.messages.catalogue import BIGTWO, WORDS, word_context
+from bigtwo.messages.catalogue import BIGTWO, WORDS
 from docs.markdown import table
 from tools.translations.catalogues import LOCALES, OVERLAYS, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from babel.messages.catalog import Message
+    from babel.messages.catalog import Catalog, Message
 
 SECTIONS: Final = {
     "Terms": "term",
@@ -39,7 +39,7 @@ The words come from the catalogues (`service/bigtwo/locales`), whose comments na
 
 def glossary() -> Iterator[str]:
     """Every term in every language, and the sources."""
-    catalogues = {locale: _by_context(locale) for locale in LOCALES}
+    catalogues = {locale: read(locale, BIGTWO) for locale in LOCALES}
     whole = [locale for locale in LOCALES if locale not in OVERLAYS]
     differing = [f"Another word of {_territory(locale)} follows it." for locale in OVERLAYS]
     yield _ABOUT.format(count=1 + len(whole), overlays=" ".join(differing))
@@ -63,17 +63,12 @@ def glossary() -> Iterator[str]:
         yield ""
 
 
-def _by_context(locale: str) -> Mapping[str, Message]:
-    return {message.context: message for message in read(locale, BIGTWO) if message.context}
-
-
-def _cell(
-    word: str, locale: str, catalogues: Mapping[str, Mapping[str, Message]], sources: Mapping[str, list[str]]
-) -> str:
+def _cell(word: str, locale: str, catalogues: Mapping[str, Catalog], sources: Mapping[str, list[str]]) -> str:
     """A word in a language, and behind it in the forms of the language that have another word."""
-    words = [_cited(catalogues[locale][word_context(word)], sources[locale])]
+    own = translation(word, catalogues[locale])
+    words = [_cited(own, sources[locale])] if own else []
     for overlay in OVERLAYS:
-        message = catalogues[overlay].get(word_context(word))
+        message = translation(word, catalogues[overlay])
         if overlay.startswith(f"{locale}_") and message is not None:
             words.append(f"{_territory(overlay)}: {_cited(message, sources[overlay])}")
     return "; ".join(words)
@@ -85,6 +80,12 @@ def _cited(message: Message, sources: list[str]) -> str:
     if source and source not in sources:
         sources.append(source)
     return f"{message.string} [{sources.index(source) + 1}]" if source else str(message.string)
+
+
+def translation(word: str, catalogue: Catalog) -> Message | None:
+    """What a catalogue has for a word."""
+    english = WORDS[word]
+    return catalogue.get(english, word) or catalogue.get(english)
 
 
 def source_of(message: Message) -> str:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import rulebook_files
-from bigtwo.messages.catalogue import RULEBOOK, TRANSLATED, entry_context
+from bigtwo.messages.catalogue import RULEBOOK, TRANSLATED
 from bigtwo.messages.render import ENGLISH, catalogue_of, current_language
 from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
@@ -53,7 +53,7 @@ class _Entry:
 
     def said(self, field: str) -> str:
         """One of its texts in the current language, in English where the rulebook has not been translated."""
-        return catalogue_of(current_language(), RULEBOOK).pgettext(entry_context(self.id, field), getattr(self, field))
+        return catalogue_of(current_language(), RULEBOOK).gettext(getattr(self, field))
 
     def to_dict(self) -> dict[str, object]:
         """The entry as JSON, its texts in the current language."""

@@ -12,10 +12,11 @@ from typing import Any, Final
 
 import pytest
 
-from bigtwo.messages.catalogue import BIGTWO, FILES, TYPES, messages, messages_in
+from bigtwo.messages.catalogue import BIGTWO, FILES, TYPES, WORDS, messages, messages_in
 from bigtwo.messages.render import (
     LANGUAGES,
     SEAT_TYPES,
+    Locale,
     PoFile,
     catalogue_of,
     current_locale,
@@ -399,24 +400,32 @@ def is_known(word: str) -> bool:
     return bare in known() or _CARDS.match(bare) is not None or _RUN.match(bare) is not None
 
 
-def is_translated(tag: str, context: str) -> bool:
-    """Has the catalogue of a language, or of the one that it is a form of, a text for the English one? What has not yet
-    is said in English, until a release."""
+@cache
+def translated(tag: str) -> frozenset[str]:
+    """The English texts that the catalogue of a language has, or that of the one that it is a form of. What is not yet
+    translated is said in English, until a release."""
     catalogue: Any = catalogue_of(tag, BIGTWO)
-    key = context, locale_of("en").texts[context]
+    found: set[str] = set()
     while isinstance(catalogue, PoFile):
-        if key in catalogue._texts:
-            return True
+        found |= {key.rpartition("\x04")[2] for key in catalogue._texts}
         catalogue = catalogue._fallback  # type: ignore[attr-defined]
-    return False
+    return frozenset(found)
 
 
-def texts_in(tag: str) -> Iterator[tuple[str, str]]:
-    """Every text that is translated into a language, but for values in braces."""
-    for context, text in locale_of(tag).texts.items():
-        if is_translated(tag, context):
-            # What is put in, and commands, are of no language.
-            yield context, re.sub(r"\{\w*\}|`[^`]*`", " ", text)
+def texts_in(tag: str) -> Mapping[str, str]:
+    """Every text that is translated into a language, by its id: what follows a sentence, and a word, with a mark."""
+    english, spoken = ({**each.texts, **marked(each)} for each in (locale_of("en"), locale_of(tag)))
+    return {id_: text for id_, text in spoken.items() if english[id_] in translated(tag)}
+
+
+def marked(locale: Locale) -> Mapping[str, str]:
+    following = {f"{id_}/otherwise": text for id_, text in locale.otherwise.items()}
+    return following | {f"word/{id_}": locale.word(id_) for id_, text in WORDS.items() if isinstance(text, str)}
+
+
+def own_words(text: str) -> str:
+    """A text but for what is put in, and for commands: they are of no language."""
+    return re.sub(r"\{\w*\}|`[^`]*`", " ", text)
 
 
 SCRIPTS: Final = {
@@ -443,11 +452,11 @@ def test_a_chinese_sentence_has_no_english_word_and_one_script(tag: str) -> None
     coding, others = SCRIPTS[tag]
     assert foreign(others, coding) == others
     with language(tag), table() as row:
-        for context, text in texts_in(tag):
-            with row(context):
-                assert [each for each in re.findall(LATIN, text, re.ASCII) if not is_known(each)] == []
-                assert foreign(text, coding) == ""
-        for id_ in (each for each in SAMPLE if is_translated(tag, each)):
+        for id_, text in texts_in(tag).items():
+            with row(id_):
+                assert [each for each in re.findall(LATIN, own_words(text), re.ASCII) if not is_known(each)] == []
+                assert foreign(own_words(text), coding) == ""
+        for id_ in (each for each in SAMPLE if messages()[each].text in translated(tag)):
             with row(id_):
                 params = next(params_of(messages()[id_].params))
                 own = " ".join(str(value) for _, value in params)
@@ -470,12 +479,10 @@ SAME: Final = {
 
 @pytest.mark.parametrize("tag", LANGUAGES[1:])
 def test_what_another_language_says_is_not_english(tag: str) -> None:
-    english, same = locale_of("en").texts, set()
-    for context, text in locale_of(tag).texts.items():
-        is_same = text == english[context] and is_translated(tag, context)
-        if is_same and has_words(text) and context.partition(".")[0] not in TERMS:
-            same.add(context)
-    assert same == SAME.get(tag, set())
+    english = locale_of("en")
+    originals = {**english.texts, **marked(english)}
+    same = {id_ for id_, text in texts_in(tag).items() if text == originals[id_] and has_words(text)}
+    assert {id_ for id_ in same if id_.partition(".")[0] not in TERMS} == SAME.get(tag, set())
     assert [locale_of(tag).forms(f"kind.{kind}") for kind in KINDS] != [
         locale_of("en").forms(f"kind.{kind}") for kind in KINDS
     ]

@@ -16,7 +16,9 @@ from bigtwo.messages.catalogue import BIGTWO, DESK, RULEBOOK, WORDS
 from bigtwo.messages.render import ENGLISH, LANGUAGES, RULEBOOK_LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from babel.messages.catalog import Message
 
 FOLDER: Final = Path(__file__).parents[2] / "service" / "bigtwo" / "locales"
 
@@ -81,42 +83,54 @@ def read(locale: str, domain: str) -> Catalog:
         return read_po(file, locale=locale, domain=domain)
 
 
+def entries(catalogue: Catalog) -> Iterator[Message]:
+    """The texts of a catalogue, without its head."""
+    return (message for message in catalogue if message.id)
+
+
 def updated(locale: str, domain: str, template: Catalog) -> Catalog:
-    """The catalogue with the texts of the template: what is new is untranslated, what has changed is fuzzy, and what is
-    gone is left out. How a list is joined comes from CLDR where nobody has translated it."""
-    known, fresh = read(locale, domain), empty(locale)
+    """The catalogue with the texts of the template. What is gone is left out. What is new has the translation of the
+    most similar text, marked as fuzzy, where there is one. How a list is joined comes from CLDR where nobody has
+    translated it."""
+    known, fresh, wanted = read(locale, domain), empty(locale), Catalog()
+    for message in (*entries(known), *_moved(known, template)):
+        fresh[message.id] = message
+    behind = read(locale.rpartition("_")[0], domain) if locale in OVERLAYS else empty(locale)
+    for message in entries(template):
+        if fresh.get(message.id, message.context) or not is_translated(behind.get(message.id, message.context)):
+            wanted[message.id] = message.clone()
+    fresh.update(wanted)
     fresh.header_comment = template.header_comment.replace("LANGUAGE", Locale.parse(locale).english_name or locale)
-    before = {message.context: message for message in known if message.context}
     joining = _joining(locale) if domain == BIGTWO else {}
-    for message in template:
-        if not message.id:
-            continue
-        old = before.get(message.context)
-        text = old.string if old is not None else ""
-        flags: set[str] = set()
-        if old is not None and (old.id != message.id or "fuzzy" in old.flags) and _is_translated(text):
-            flags.add("fuzzy")
-        if not _is_translated(text):
-            text = joining.get(message.context or "", "")
-        if isinstance(message.id, tuple):
-            forms = text if isinstance(text, tuple) else ()
-            text = (*forms, *("",) * fresh.num_plurals)[: fresh.num_plurals]
-        elif isinstance(text, tuple):
-            text = ""
-        if locale in OVERLAYS and not _is_translated(text):
-            continue
-        fresh.add(
-            message.id,
-            text,
-            flags=flags,
-            user_comments=old.user_comments if old is not None else (),
-            context=message.context,
-        )
+    for message in entries(fresh):
+        message.string = message.string or joining.get(message.context or "", "")
+    if locale in OVERLAYS:
+        for message in [*entries(fresh)]:
+            same = behind.get(message.id, message.context)
+            if not any(message.string) or (same is not None and same.string == message.string):
+                fresh.delete(message.id, message.context)
     return fresh
 
 
-def _is_translated(text: object) -> bool:
-    return bool(text) and (isinstance(text, str) or any(text))  # type: ignore[call-overload]
+def _moved(known: Catalog, template: Catalog) -> Iterator[Message]:
+    """The translations of words that get a context or lose it; none of a word whose contexts are gone where they had
+    several translations, for nobody knows which of them is meant."""
+    gone: dict[object, list[Message]] = {}
+    for message in entries(known):
+        if template.get(message.id, message.context) is None:
+            gone.setdefault(message.id, []).append(message)
+    for message in entries(template):
+        if message.id in gone and known.get(message.id, message.context) is None:
+            old, *others = gone[message.id]
+            if all(each.string == old.string for each in others):
+                moved = old.clone()
+                moved.context = message.context
+                yield moved
+
+
+def is_translated(message: Message | None) -> bool:
+    """Has a text a translation that nobody has to look at?"""
+    return message is not None and any(message.string) and not message.fuzzy
 
 
 _JOINED_AS: Final = {"list-and": "standard", "list-or": "or"}
@@ -124,13 +138,13 @@ _PATTERNS: Final = {"two": "2", "start": "start", "middle": "middle", "end": "en
 
 
 def _joining(locale: str) -> dict[str, str]:
-    """How the language joins a list, by context."""
+    """How the language joins a list, by the ids of the words."""
     found: dict[str, str] = {}
     for word in WORDS:
         sort, _, form = word.partition(".")
         if sort in _JOINED_AS:
             pattern = Locale.parse(locale).list_patterns[_JOINED_AS[sort]][_PATTERNS[form]]
-            found[f"word/{word}"] = pattern.replace("{0}", "{first}").replace("{1}", "{last}")
+            found[word] = pattern.replace("{0}", "{first}").replace("{1}", "{last}")
     return found
 
 
@@ -139,5 +153,5 @@ def written(catalogue: Catalog) -> bytes:
     for message in catalogue:
         message.flags.discard("python-brace-format")
     out = BytesIO()
-    write_po(out, catalogue, width=0)
+    write_po(out, catalogue, width=0, ignore_obsolete=True)
     return out.getvalue()

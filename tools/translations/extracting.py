@@ -1,47 +1,38 @@
-"""The English texts as gettext templates: every text with its id as context.
+"""The English texts as gettext templates.
 
 There are three domains: ``bigtwo`` holds every sentence, word and name that an answer may hold, ``rulebook`` the
-statements of the rules, ``desk`` the words of the page for players.
+statements of the rules, ``desk`` the words of the page for players. A text stands once in its domain; only a word that
+several ids have stands once for each, with the id as context, for other languages may have several words for it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from babel.messages.catalog import Catalog
 
 from bigtwo.api.problems import TYPES as PROBLEMS
 from bigtwo.desk import desk_words
-from bigtwo.messages.catalogue import (
-    BIGTWO,
-    DESK,
-    RULEBOOK,
-    TRANSLATED,
-    WORDS,
-    desk_context,
-    entry_context,
-    messages,
-    otherwise_context,
-    problem_context,
-    variant_context,
-    word_context,
-)
+from bigtwo.messages.catalogue import BIGTWO, DESK, RULEBOOK, TRANSLATED, WORDS, messages
 from bigtwo.rulebook_files import tables
 from bigtwo.variant.resolving import named_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from bigtwo.messages.catalogue import Word
+
 _HEADER: Final = """\
 # PROJECT: {domain} in LANGUAGE.
-# The context of every text is its id, which never changes. Values in braces stay as they are; they may change places:
-# GET /v1/messages gives the type of each.
+# Values in braces stay as they are; they may change places: GET /v1/messages gives the type of each. A word that means
+# several things has a context for each.
 # Where to find what: CONTRIBUTING.md, "A language".
 #"""
 
 
 def template(domain: str) -> Catalog:
-    """The English texts of a domain, each with its context."""
+    """The English texts of a domain, for translators."""
     catalogue = Catalog(
         project="bigtwo", header_comment=_HEADER.replace("{domain}", domain), fuzzy=False, charset="utf-8"
     )
@@ -50,32 +41,36 @@ def template(domain: str) -> Catalog:
     return catalogue
 
 
-Extracted: TypeAlias = "tuple[str, str | tuple[str, str]]"
-"""A context, and the text, or its forms for one and for several."""
+Extracted: TypeAlias = "tuple[str | None, Word]"
+"""A context, if it needs one, and the text, or its forms for one and for several."""
 
 
 def _sentences() -> Iterator[Extracted]:
     for message in messages().values():
-        yield message.id, message.text
+        yield None, message.text
         if message.otherwise is not None:
-            yield otherwise_context(message.id), message.otherwise
-    for word, text in WORDS.items():
-        yield word_context(word), text
+            yield None, message.otherwise
+    yield from _words(WORDS)
     for variant in named_variants():
-        for part, title in variant.texts.items():
-            yield variant_context(variant.id, part), title
+        for text in (variant.english_title, variant.english_summary, *(note.text for note in variant.notes)):
+            yield None, str(text)
     for type_ in PROBLEMS.values():
-        yield problem_context(type_.slug), type_.title
+        yield None, type_.title
 
 
 def _rulebook() -> Iterator[Extracted]:
     for _, table in tables():
-        yield from ((entry_context(table["id"], field), table[field]) for field in TRANSLATED if field in table)
+        yield from ((None, table[field]) for field in TRANSLATED if field in table)
 
 
 def _desk() -> Iterator[Extracted]:
-    for word, text in desk_words().items():
-        yield desk_context(word), text
+    yield from _words(desk_words())
+
+
+def _words(words: Mapping[str, Word]) -> Iterator[Extracted]:
+    times = Counter(words.values())
+    for id_, text in words.items():
+        yield id_ if times[text] > 1 else None, text
 
 
 DOMAINS: Final[Mapping[str, Callable[[], Iterator[Extracted]]]] = {

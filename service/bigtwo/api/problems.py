@@ -22,8 +22,7 @@ import tomli
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.replies import NEVER, OF_SENTENCES, Reply
 from bigtwo.faults import Fault, fault
-from bigtwo.messages.catalogue import problem_context
-from bigtwo.messages.render import Param, current_locale, render_name, wire_params
+from bigtwo.messages.render import Param, current_locale, translate, wire_params
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
 
@@ -54,7 +53,7 @@ class Type:
     @property
     def said(self) -> str:
         """Its title in the current language."""
-        return render_name(problem_context(self.slug), self.title)
+        return translate(self.title)
 
     @property
     def uri(self) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jinja2 import Environment, StrictUndefined
 
 from bigtwo import __version__
-from bigtwo.messages.catalogue import BIGTWO, DESK, desk_context, read_words
+from bigtwo.messages.catalogue import BIGTWO, DESK, read_words
 from bigtwo.messages.catalogue import WORDS as ANSWER_WORDS
 from bigtwo.messages.render import LANGUAGES, catalogue_of, locale_of, rulebook_language
 from bigtwo.operations.answers import as_json
@@ -86,13 +86,12 @@ def words_of_desk(tag: str) -> dict[str, Any]:
     catalogue, locale = catalogue_of(tag, DESK), locale_of(tag)
     found: dict[str, str | dict[str, str]] = {}
     for id_, text in desk_words().items():
-        context = desk_context(id_)
         if isinstance(text, str):
-            found[id_] = catalogue.pgettext(context, text)
+            found[id_] = catalogue.pgettext(id_, text)
         else:
             found[id_] = {
-                "one": catalogue.npgettext(context, *text, 1),
-                "other": catalogue.npgettext(context, *text, _SEVERAL),
+                "one": catalogue.npgettext(id_, *text, 1),
+                "other": catalogue.npgettext(id_, *text, _SEVERAL),
             }
     words = {word: locale.forms(word) for word in ANSWER_WORDS}
     return {"desk": found, "words": words, "rulebook": rulebook_language(tag)}

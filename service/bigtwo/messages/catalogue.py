@@ -191,7 +191,7 @@ WORDS: Final[Mapping[str, Word]] = MappingProxyType(
 """Every word by its id, such as ``kind.full-house``."""
 
 
-# --- contexts in the catalogues of other languages -------------------------------------------------------------------
+# --- the catalogues of other languages --------------------------------------------------------------------------------
 
 BIGTWO: Final = "bigtwo"
 RULEBOOK: Final = "rulebook"
@@ -199,17 +199,3 @@ DESK: Final = "desk"
 
 TRANSLATED: Final = ("statement", "question", "decision", "reason", "why")
 """The fields of an entry of the rulebook that are translated."""
-
-
-otherwise_context: Final = "{}/otherwise".format
-"""The context of what follows the sentence of a fault that has no suggestion, by the id of the sentence."""
-word_context: Final = "word/{}".format
-"""The context of a word, such as ``kind.pair``."""
-variant_context: Final = "variant/{}.{}".format
-"""The context of the title, the summary or a note of a named variant, by the id of the variant and the part."""
-problem_context: Final = "problem/{}.title".format
-"""The context of the title of a type of problem, by its slug."""
-desk_context: Final = "desk/{}".format
-"""The context of a word of the page for players, such as ``who.title``."""
-entry_context: Final = "{}.{}".format
-"""The context of a text of an entry of the rulebook, by the id of the entry and the field."""

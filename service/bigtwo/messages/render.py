@@ -17,7 +17,7 @@ from importlib.resources import files
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
-from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, messages, otherwise_context, word_context
+from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, messages
 from bigtwo.wording import REQUEST, as_written, quoted, shortened
 
 ENGLISH: Final = "en"
@@ -70,7 +70,7 @@ Formatter: TypeAlias = "Callable[[Any], str]"
 
 _TEXT: Final = r'(".*"(?:\n".*")*)'
 ENTRY: Final = re.compile(
-    rf'(?:^#,(.*)\n(?:#\|.*\n)*)?^msgctxt "(.*)"\nmsgid {_TEXT}\n(?:msgid_plural {_TEXT}\n)?'
+    rf'(?:^#,(.*)\n(?:#\|.*\n)*)?^(?:msgctxt "(.*)"\n)?msgid {_TEXT}\n(?:msgid_plural {_TEXT}\n)?'
     rf"msgstr(?:\[0\])? {_TEXT}((?:\nmsgstr\[\d\] .*(?:\n\".*)*)*)",
     re.MULTILINE,
 )
@@ -86,31 +86,41 @@ class PoFile(NullTranslations):
 
     def __init__(self, content: str) -> None:
         super().__init__()
-        self._texts: Final[dict[tuple[str, str], str]] = {}
-        self._forms: Final[dict[tuple[str, str, int], str]] = {}
+        self._texts: Final[dict[str, str]] = {}
+        self._forms: Final[dict[tuple[str, int], str]] = {}
         for flags, context, english, several, text, further in ENTRY.findall(content):
-            if "fuzzy" in flags:
+            if "fuzzy" in flags or english == '""':
                 continue
+            key = _in_context(context, _unquoted(english)) if context else _unquoted(english)
             if several:
                 forms = enumerate([text, *FURTHER_FORM.findall(further)])
-                self._forms.update(
-                    ((context, _unquoted(english), n), _unquoted(form)) for n, form in forms if form != '""'
-                )
+                self._forms.update(((key, n), _unquoted(form)) for n, form in forms if form != '""')
             elif text != '""':
-                self._texts[context, _unquoted(english)] = _unquoted(text)
+                self._texts[key] = _unquoted(text)
         header = HEADER.search(content)
         plural = PLURAL_FORMS.search(_unquoted(header[1])) if header else None
         self._form_of: Final = c2py(plural[1] if plural else "n != 1")
 
+    def gettext(self, message: str) -> str:
+        """A text by the English text."""
+        found = self._texts.get(message)
+        return super().gettext(message) if found is None else found
+
     def pgettext(self, context: str, message: str) -> str:
-        """A text by its context and the English text."""
-        found = self._texts.get((context, message))
+        """A text by its context and the English text; one without a context is that of every context."""
+        found = self._texts.get(_in_context(context, message), self._texts.get(message))
         return super().pgettext(context, message) if found is None else found
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """The form of a text that goes with a number."""
-        found = self._forms.get((context, msgid1, self._form_of(n)))
+        """The form of a text that goes with a number, found in the same way."""
+        form = self._form_of(n)
+        found = self._forms.get((_in_context(context, msgid1), form), self._forms.get((msgid1, form)))
         return super().npgettext(context, msgid1, msgid2, n) if found is None else found
+
+
+def _in_context(context: str, english: str) -> str:
+    """The key of a text that has a context."""
+    return f"{context}\x04{english}"
 
 
 def _unquoted(text: str) -> str:
@@ -171,22 +181,23 @@ def number_or_text(value: object) -> str:
 
 
 class Locale:
-    """One language: its texts by context, and the words for every value, by the name of the value."""
+    """One language: its texts by id, and the words for every value, by the name of the value."""
 
     def __init__(self, tag: str) -> None:
         self.tag: Final = tag
         self._entries: Final = catalogue_of(tag, BIGTWO)
-        gettext = self._entries.pgettext
-        texts: dict[str, str] = {}
-        for message in messages().values():
-            texts[message.id] = gettext(message.id, message.text)
-            if message.otherwise is not None:
-                context = otherwise_context(message.id)
-                texts[context] = gettext(context, message.otherwise)
-        self._words = {id_: gettext(word_context(id_), text) for id_, text in WORDS.items() if isinstance(text, str)}
-        texts |= {word_context(id_): text for id_, text in self._words.items()}
-        self.texts: Final[Mapping[str, str]] = MappingProxyType(texts)
-        """The sentences by id; what follows them, and the words, by context."""
+        self.translate: Final = self._entries.gettext
+        """A text from outside the catalogue of messages, such as the title of a variant, in this language."""
+        self.texts: Final[Mapping[str, str]] = MappingProxyType(
+            {id_: self.translate(message.text) for id_, message in messages().items()}
+        )
+        """The sentences by id."""
+        self.otherwise: Final[Mapping[str, str]] = MappingProxyType(
+            {id_: self.translate(each.otherwise) for id_, each in messages().items() if each.otherwise is not None}
+        )
+        """What follows the sentence of a fault that has no suggestion, by its id."""
+        pgettext = self._entries.pgettext
+        self._words = {id_: pgettext(id_, text) for id_, text in WORDS.items() if isinstance(text, str)}
         self._counts = {
             id_: tuple(self._counted(id_, count) for count in range(_COUNTED))
             for id_, text in WORDS.items()
@@ -195,10 +206,6 @@ class Locale:
         self.formatters: Final[Mapping[str, Formatter]] = self._formatters("suit")
         self.tile_formatters: Final[Mapping[str, Formatter]] = self._formatters("tile-suit")
         """The same with the suits of tiles."""
-
-    def name(self, context: str, english: str) -> str:
-        """A text from outside the catalogue of messages, such as the title of a variant."""
-        return self._entries.pgettext(context, english)
 
     def word(self, id_: str, **values: str | int) -> str:
         """A word by its id, its values filled in."""
@@ -213,7 +220,7 @@ class Locale:
     def _counted(self, id_: str, number: int) -> str:
         forms = WORDS[id_]
         assert not isinstance(forms, str)
-        return self._entries.npgettext(word_context(id_), *forms, number)
+        return self._entries.npgettext(id_, *forms, number)
 
     def forms(self, id_: str) -> str | dict[str, str]:
         """A word; of one that counts its forms for ``one`` and for any ``other`` number."""
@@ -356,9 +363,8 @@ class Locale:
         return self.listed("and", said)
 
     def _sentence(self, value: str) -> str:
-        """A sentence within another one: worded already, or an English text that has a context of its own."""
-        context = getattr(value, "context", None)
-        return str(value) if context is None else self.name(context, str(value))
+        """A sentence within another one: worded already, or an English text."""
+        return self.translate(str(value)) if isinstance(value, Translatable) else value
 
     def _quoted(self, text: str) -> str:
         short = shortened(text)
@@ -466,7 +472,7 @@ def render_with_suggestion(id_: str, params: Params, suggestions: Sequence[str |
     sentence = locale.texts[id_].format_map(words)
     if suggestions:
         return locale.word("joined.suggestion", sentence=sentence, choices=locale.any_of(suggestions))
-    otherwise = locale.texts.get(otherwise_context(id_))
+    otherwise = locale.otherwise.get(id_)
     if otherwise is None:
         return sentence
     return locale.word("joined.otherwise", sentence=sentence, otherwise=otherwise.format_map(words))
@@ -496,15 +502,15 @@ def localized_messages() -> Mapping[str, Message]:
     locale = current_locale()
     if locale.tag == ENGLISH:
         return messages()
-    return {id_: Message(id_, locale.texts[id_], locale.texts.get(otherwise_context(id_))) for id_ in messages()}
+    return {id_: Message(id_, text, locale.otherwise.get(id_)) for id_, text in locale.texts.items()}
 
 
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
-def render_name(context: str, english: str) -> str:
-    """A text from outside the catalogue of messages, such as the title of a variant."""
-    return current_locale().name(context, english)
+def translate(english: str) -> str:
+    """A text from outside the catalogue of messages, such as the title of a variant, in the current language."""
+    return current_locale().translate(english)
 
 
 def render_word(id_: str, **values: str | int) -> str:
@@ -528,18 +534,9 @@ def render_label(name: str, value: str) -> str:
 
 
 class Translatable(str):
-    """An English text that a sentence names, and that catalogues translate under its context."""
+    """An English text that a sentence names, and that catalogues translate."""
 
-    __slots__ = ("context",)
-
-    context: str
-
-    @classmethod
-    def under(cls, context: str, text: str) -> Translatable:
-        """A text under its context."""
-        found = cls(text)
-        found.context = context
-        return found
+    __slots__ = ()
 
 
 # --- input ----------------------------------------------------------------------------------------------------------

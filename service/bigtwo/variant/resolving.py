@@ -36,13 +36,12 @@ from typing import Any, Final, TypeAlias
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
-from bigtwo.messages.catalogue import variant_context
 from bigtwo.messages.render import (
     Translatable,
     quote_input,
     render_input,
-    render_name,
     render_word,
+    translate,
     truncate,
     wire_params,
 )
@@ -96,8 +95,8 @@ class Named:
     than base: the values that are not marked inherited."""
 
     id: str
-    texts: Mapping[str, str]
-    """Its title, its summary and its notes in English, by the name of the part, under which translations have them."""
+    english_title: str
+    english_summary: str
     aliases: tuple[str, ...]
     extends: str | None
     sources: tuple[Source, ...]
@@ -107,12 +106,12 @@ class Named:
     @property
     def title(self) -> str:
         """What the variant is called, in the current language."""
-        return render_name(variant_context(self.id, "title"), self.texts["title"])
+        return translate(self.english_title)
 
     @property
     def summary(self) -> str:
         """What is special about it, in the current language."""
-        return render_name(variant_context(self.id, "summary"), self.texts["summary"])
+        return translate(self.english_summary)
 
     def note_for(self, spelling: str) -> Note | None:
         """The note for this way of naming the variant, if there is one."""
@@ -135,21 +134,17 @@ def named(id_: str) -> Named:
     """The named variant of this id."""
     table = variants()[id_]
     stated = {name: _stated(name, entry) for name, entry in stated_by(id_).items()}
-    notes = {f"note-{number}": note["text"] for number, note in enumerate(table.get("notes", ()), start=1)}
     return Named(
         id=id_,
-        texts=MappingProxyType({"title": table["title"], "summary": table["summary"], **notes}),
+        english_title=table["title"],
+        english_summary=table["summary"],
         aliases=tuple(table["aliases"]),
         extends=table.get("extends"),
         sources=tuple(Source(**source) for source in table["sources"]),
         stated=MappingProxyType(stated),
         notes=tuple(
-            Note(
-                tuple(note["aliases"]),
-                Translatable.under(variant_context(id_, part), notes[part]),
-                tuple(note["rules"]),
-            )
-            for part, note in zip(notes, table.get("notes", ()), strict=True)
+            Note(tuple(note["aliases"]), Translatable(note["text"]), tuple(note["rules"]))
+            for note in table.get("notes", ())
         ),
     )
 
