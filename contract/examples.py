@@ -30,9 +30,8 @@ BEGIN: Final = "\n  examples:\n"
 ANSWER: Final = "-answer"
 INSTANCE: Final = "urn:uuid:00000000-0000-4000-8000-000000000000"
 """That of every problem in the contract; each real answer has its own."""
-WIDTH: Final = 120
-FITS: Final = 96
-"""How long a value may be, without quotes, to stand on one line behind its name."""
+WIDTH: Final = 118
+"""How long a line may be, without the two blanks in front of it."""
 
 
 class _Writer(yaml.CSafeDumper):
@@ -41,16 +40,29 @@ class _Writer(yaml.CSafeDumper):
     def ignore_aliases(self, data: Any) -> bool:
         return True
 
-    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
-        return super().represent_mapping(tag, mapping, _fits(mapping))
-
-    def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> yaml.SequenceNode:
-        nested = any(isinstance(each, dict | list) for each in sequence)
-        return super().represent_sequence(tag, sequence, _fits(sequence) if nested else True)
+    def serialize(self, node: yaml.Node) -> None:
+        _lay_out(node, 0, 0)
+        super().serialize(node)
 
 
-def _fits(value: Any) -> bool:
-    return len(json.dumps(value, ensure_ascii=False).replace('"', "")) <= FITS
+def _lay_out(node: yaml.Node, indent: int, column: int) -> None:
+    """Puts a value that begins at a column on one line if it fits there; or else its parts behind an indent, but texts
+    and numbers of a list one after another."""
+    if not isinstance(node, yaml.CollectionNode):
+        return
+    node.flow_style = True
+    line = yaml.serialize(node, Dumper=yaml.CSafeDumper, allow_unicode=True, width=10 * WIDTH).strip()
+    if column + len(line) <= WIDTH:
+        return
+    if isinstance(node, yaml.MappingNode):
+        node.flow_style = False
+        for name, value in node.value:
+            inside = indent + 2 if isinstance(value, yaml.MappingNode) else indent
+            _lay_out(value, inside, indent + len(name.value) + 2)
+    else:
+        node.flow_style = not any(isinstance(each, yaml.CollectionNode) for each in node.value)
+        for each in node.value:
+            _lay_out(each, indent + 2, indent + 2)
 
 
 def write() -> None:
@@ -58,7 +70,7 @@ def write() -> None:
     text = YAML.read_text(encoding="utf-8")
     contract = yaml.load(text, yaml.CSafeLoader)
     examples = {"examples": dict(_answered(contract["paths"], contract["components"]["examples"]))}
-    written = yaml.dump(examples, Dumper=_Writer, sort_keys=False, allow_unicode=True, width=WIDTH - 2)
+    written = yaml.dump(examples, Dumper=_Writer, sort_keys=False, allow_unicode=True, width=WIDTH)
     before, _, _ = text.partition(BEGIN)
     YAML.write_text(before + "\n" + "".join(f"  {line}\n" for line in written.splitlines()), encoding="utf-8")
 
