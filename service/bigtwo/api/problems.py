@@ -205,9 +205,13 @@ def examples() -> Mapping[str, Mapping[str, Any]]:
         "corrected": _request,
         "note": str,
     }
+    stated = tomli.loads(text)
+    for fields in stated.values():
+        if isinstance(fields.get("corrected"), list):
+            fields["corrected"] = fields["request"].replace(*fields["corrected"])
     return {
         slug: {name: read(fields[name]) for name, read in parts.items() if name in fields}
-        for slug, fields in tomli.loads(text).items()
+        for slug, fields in stated.items()
     }
 
 
