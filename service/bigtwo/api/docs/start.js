@@ -24,6 +24,11 @@ function foldIntroduction(info) {
   info.description = [about, "<details><summary>About every question: how to ask, languages, limits, ...</summary>", ...rest, "</details>"].join("\n\n");
 }
 
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();
+
 (async () => {
   const here = new URL(".", location.href);
   try {

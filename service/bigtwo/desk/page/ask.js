@@ -12,7 +12,7 @@
 // "good", "slow" or "lost"; tell(what, "lost") says of anything else that is tried again that it waits, tell(what, null)
 // that it waits no more.
 
-import { useEffect, useState } from "./html.js";
+import { useLayoutEffect, useState } from "./html.js";
 import { createStore, useStore } from "./store.js";
 import { language } from "./words.js";
 
@@ -129,7 +129,7 @@ export function useFound(key, find) {
   const tag = useStore(language);
   const [found, setFound] = useState({ key: null, ...NOTHING });
   const whole = key === null ? null : `${tag} ${key}`;
-  useEffect(() => {
+  useLayoutEffect(() => { // before anything is drawn, so that the service works while the browser draws
     if (whole === null) return undefined;
     const leaving = new AbortController();
     find(leaving.signal).then(

@@ -11,7 +11,7 @@ import { RulePanel } from "../parts/rule.js";
 import { address, ALWAYS_KNOWN, cameBack, change, go, hrefOf, scrollBack, shared } from "./address.js";
 import { connection } from "./ask.js";
 import { CHOICES, kept, useChoice } from "./choices.js";
-import { html, useEffect, useRef, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { Live } from "./live.js";
 import { useStore } from "./store.js";
 import { language, LANGUAGES, t } from "./words.js";
@@ -52,7 +52,7 @@ export function Shell() {
 function useView(view) {
   const [loaded, setLoaded] = useState({});
   const isKnown = Object.hasOwn(VIEWS, view);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isKnown) return undefined;
     let isWanted = true;
     const settle = (found) => isWanted && setLoaded({ view, ...found });

@@ -129,7 +129,7 @@ function Pack({ pack, places, active, pick }) {
               const place = placeOf(code);
               return html`
                 <${Card} key=${code} code=${code} tiles=${pack.tiles} onPick=${pick} picked=${place === active} place=${places.indexOf(place) + 1 || null}
-                  note=${place && place !== active ? t("picker.in", { place: place.label }) : ""} focusable=${code === entry} />
+                  note=${place && place !== active ? t("picker.in", { place: place.label }) : ""} focusable=${code === entry} isSmall />
               `;
             })}
           </div>

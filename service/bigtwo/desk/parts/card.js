@@ -8,13 +8,14 @@
 //   place      the number of the place that it lies in, where it is drawn in the pack
 //   note       what is said behind its name, such as "in the second play"
 //   focusable  with onPick: can it be reached by Tab (the picker lets only one of its cards be)
+//   isSmall    without the large suit: there are fifty in the picker, and a slow device has to draw them first
 //   <Suit suit="S" tiles=${false} />   the shape of a suit, which says nothing
 //
 // Some cards side by side, as a list that a screen reader counts.
 //   <CardSet cards=${["9S", "9D"]} label="First play" deciding="9S" tiles=${false} onPick=${f} />
 //   deciding   the card that decides, or null
 //   onPick     where given, every card is a button that calls it; `pickLabel` says behind its name what that does
-//   picked     the cards of which the buttons are pressed
+//   picked     the cards of which the buttons are pressed; faded those that are of no use at the moment
 
 import { html } from "../page/html.js";
 import { cardName, t } from "../page/words.js";
@@ -43,13 +44,13 @@ export const Suit = ({ suit, tiles = false }) => html`
 
 export const suitGlyph = (suit, tiles = false) => (tiles ? TILE_GLYPHS : GLYPHS)[suit] ?? suit;
 
-export function Card({ code, tiles = false, decides = false, faded = false, place = null, note = "", onPick, picked = false, focusable = true }) {
+export function Card({ code, tiles = false, decides = false, faded = false, place = null, note = "", onPick, picked = false, focusable = true, isSmall = false }) {
   const rank = code.slice(0, -1);
   const suit = code.slice(-1);
-  const name = [cardName(code, tiles), decides && t("card.decides"), note].filter(Boolean).join(", ");
+  const name = [cardName(code, tiles), decides && t("card.decides"), faded && t("table.of-no-use"), note].filter(Boolean).join(", ");
   const about = ["card", decides && "decides", faded && "faded", picked && "picked"].filter(Boolean).join(" ");
   const shape = html`<${Suit} suit=${suit} tiles=${tiles} />`;
-  const face = html`<span class="index"><span class="rank" data-face=${SHOWN[rank] ?? rank}></span>${shape}</span><span class="pip">${shape}</span>`;
+  const face = html`<span class="index"><span class="rank" data-face=${SHOWN[rank] ?? rank}></span>${shape}</span>${!isSmall && html`<span class="pip">${shape}</span>`}`;
   if (!onPick) return html`<span class=${about} data-suit=${suit} role="img" aria-label=${name}>${face}</span>`;
   return html`
     <button type="button" class=${about} data-suit=${suit} data-card=${code} data-place=${place} aria-label=${name} aria-pressed=${picked} tabindex=${focusable ? 0 : -1} onClick=${() => onPick(code)}>

@@ -1,23 +1,27 @@
-// What a person takes along: a text in the clipboard, or as a file.
-//   const [said, copy] = useCopied(text, { done: t("house.copied"), failed: t("house.not-copied") })
-//     copy()   puts the text there and tells whether it could; `said` is the sentence about it, which is announced as
-//              well, until the text is another one
+// What a person takes along: a link in the clipboard, or a text as a file.
+//   <LinkField href=${href} label=${t("house.link")} />   the link, and a button that copies it; where the browser copies nothing, it is selected
 //   <Download text=${text} type="text/plain" name="record.txt" label=${t("record.save")} />
 
-import { html, useEffect, useState } from "../page/html.js";
+import { html, useEffect, useRef, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
+import { t } from "../page/words.js";
 
-export function useCopied(text, { done, failed }) {
+export function LinkField({ href, label }) {
+  const link = new URL(href, location.href).href;
+  const field = useRef(null);
   const [said, say] = useState("");
-  useEffect(() => say(""), [text]);
+  useEffect(() => say(""), [link]);
   const copy = async () => {
-    const isThere = Boolean(await navigator.clipboard?.writeText(text).then(() => true, () => false));
-    const sentence = isThere ? done : failed;
+    const isThere = Boolean(await navigator.clipboard?.writeText(link).then(() => true, () => false));
+    const sentence = t(isThere ? "house.copied" : "house.not-copied");
+    if (!isThere) field.current.select();
     say(sentence);
     announce(sentence);
-    return isThere;
   };
-  return [said, copy];
+  return html`
+    <input type="text" readonly ref=${field} value=${link} aria-label=${label} />
+    <button type="button" onClick=${copy}>${t("house.copy-link")}</button> ${said}
+  `;
 }
 
 export function Download({ text, type, name, label }) {

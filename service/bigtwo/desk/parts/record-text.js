@@ -12,12 +12,14 @@
 //     players    the names by seat, as far as they can be seen
 //     seatOf(label)  of the notation: the seat of a name or a number, or null
 //     isBroken   it begins like JSON and is none
-//   fromChat(text)   messages of a chat as lines of play; any other text as it is
+//   fromChat(text, { resolved, pack })   messages of a chat as lines of play, under the rules of usePack; any other text as it
+//                    is. Where it says nothing of the cards that were dealt, hands are put in that they can be played from
 //   quoted(name)   a name as the notation has it
 //   isJson(text)   does it begin like JSON
 //   seatsOf(record, state)   to whom each event belongs, or null
 //   withoutComment(line)     a line of the notation up to a number sign that stands in no quotation marks
 
+import { t } from "../page/words.js";
 import { codesIn } from "./codes.js";
 import { asText, isObject, jsonIn } from "./json.js";
 
@@ -35,6 +37,7 @@ const MESSAGE = /^\s*(?:\[[^\]]*\]\s*|[\d./,: ]*\d(?:\s?[ap]m)?\s*[-–—\t]?\s
 const LONGEST_MESSAGE = 200; // characters
 const NUMBERED = /^[ \t]*\d+\.(?:\D|$|\d{1,2}[ \t]*[:：])/m; // a line of play, no time or day
 const HEADER = /^(?:variant|players|deal|dealer|seed|pack|leader|exposed|hand|extra|stock|dead|exchange|previous|left|penalties|points|placings|result)\b/i;
+const DEALT = /^[ \t]*(?:deal|seed|pack|hand)\b/im;
 const PASSES = /^(?:pass(?:e|t)?|skip|lewat|過牌?|过牌?|pas|唔要|不要|不出)[.!！。]?$/iu;
 
 export const isJson = (text) => /^\s*[[{]/.test(text);
@@ -45,8 +48,10 @@ export function readRecord(text) {
   return isJson(plain) ? ofJson(plain) : ofNotation(plain, {});
 }
 
+export const fromChat = (text, rules) => withHands(linesOf(text, rules), rules);
+
 // A chat as lines of play, with what else was said as comments. Where nobody says who plays, they play in the order in which they wrote.
-export function fromChat(text) {
+function linesOf(text, { resolved }) {
   if (isJson(text) || NUMBERED.test(text)) return text;
   const names = new Set();
   const lines = text.split("\n").map((line) => {
@@ -58,7 +63,23 @@ export function fromChat(text) {
     return `1. ${quoted(name)}: ${isPass ? "-" : codes.join("")}`;
   });
   if (!names.size) return text;
-  return (/^[ \t]*players[ \t]*[:：]/im.test(text) ? lines : [`Players: ${[...names].join(", ")}`, ...lines]).join("\n");
+  const [first, ...others] = names;
+  if (resolved?.options.direction.value === "clockwise") others.reverse(); // seats count against it
+  return (/^[ \t]*players[ \t]*[:：]/im.test(text) ? lines : [`Players: ${[first, ...others].join(", ")}`, ...lines]).join("\n");
+}
+
+// What is known of a hand is what was played from it. The other cards are shared out, where every card is in a hand.
+function withHands(text, { resolved, pack }) {
+  if (!resolved || isJson(text) || DEALT.test(text)) return text;
+  const { players, direction, hand_size: size } = resolved.options;
+  const record = ofNotation(text, {});
+  const each = pack.cards.length / players.value;
+  if (record.namesVariant || record.players.length !== players.value || !Number.isInteger(each) || ![each, "all"].includes(size.value)) return text;
+  const seats = seatsOf(record, { direction: direction.value, hands: record.players });
+  const hands = record.players.map((_, seat) => [...new Set(record.steps.flatMap((step, at) => (seats[at] === seat && step.sign !== "=" ? (step.codes ?? []) : [])))]);
+  const rest = pack.cards.filter((code) => !hands.flat().includes(code));
+  const lines = hands.map((cards, seat) => `Hand ${quoted(record.players[seat])}: ${[...cards, ...rest.splice(0, Math.max(each - cards.length, 0))].join(" ")}`);
+  return [`# ${t("record.supposed")}`, ...lines, text].join("\n");
 }
 
 // --- JSON -----------------------------------------------------------------------------------------------------------

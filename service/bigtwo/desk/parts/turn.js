@@ -8,7 +8,7 @@ import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { kindName, t } from "../page/words.js";
-import { Card } from "./card.js";
+import { CardSet } from "./card.js";
 import { sorted } from "./pack.js";
 import { RuleLinks } from "./rule.js";
 import { asSentence, Problem, Sentence, spokenText } from "./sentence.js";
@@ -22,19 +22,9 @@ const fittingTo = (held, next) => (next.moves ?? []).filter((move) => held.every
 function Hand({ cards, next, held, choose, name, pack }) {
   const fitting = next ? fittingTo(held, next) : [];
   const useful = new Set((fitting.length || !next ? fitting : fittingTo([], next)).flatMap((move) => move.cards));
-  const isFaded = (code) => next !== null && !useful.has(code);
+  const faded = next ? cards.filter((code) => !useful.has(code)) : [];
   const toggle = (code) => choose(sorted(held.includes(code) ? held.filter((each) => each !== code) : [...held, code], pack));
-  return html`
-    <ul class="cards" aria-label=${t("table.your-hand", { name })}>
-      ${sorted(cards, pack).map(
-        (code) => html`
-          <li key=${code}>
-            <${Card} code=${code} tiles=${pack.tiles} onPick=${toggle} picked=${held.includes(code)} faded=${isFaded(code)} note=${isFaded(code) ? t("table.of-no-use") : ""} />
-          </li>
-        `,
-      )}
-    </ul>
-  `;
+  return html`<${CardSet} cards=${sorted(cards, pack)} label=${t("table.your-hand", { name })} tiles=${pack.tiles} onPick=${toggle} picked=${held} faded=${faded} />`;
 }
 
 // Where several cards are exchanged, those that the seat is given lie beside its hand: it may return them too.

@@ -1,6 +1,7 @@
 // The rules of a table on one sheet of paper: what is played, every combination in cards, in a sentence each rule that
 // applies, what cards left in hand cost, and lines to write the scores on. It is shown on the page as it is printed.
-//   <Sheet resolved=${resolved} name="Friday table" options=${list} pack=${pack} />
+//   <Sheet resolved=${resolved} href=${href} name="Friday table" options=${list} pack=${pack} />
+//   href   the link to these rules
 //   name   what the table is called, perhaps empty: then the rules give the sheet its heading
 
 import { useAsked } from "../page/ask.js";
@@ -9,7 +10,6 @@ import { kindName, t } from "../page/words.js";
 import { CardSet } from "../parts/card.js";
 import { cardsAt } from "../parts/pack.js";
 import { asSentence, Sentence } from "../parts/sentence.js";
-import { linkTo } from "./house-share.js";
 import { sentenceOf } from "./house-text.js";
 
 const MOST_LEFT = 26; // cards in the largest hand there is
@@ -66,7 +66,7 @@ function questionsFor(resolved, pack) {
   ];
 }
 
-export function Sheet({ resolved, name, options, pack }) {
+export function Sheet({ resolved, href, name, options, pack }) {
   const { answer, waiting } = useAsked("batch", { requests: questionsFor(resolved, pack) });
   const found = (answer?.responses ?? []).filter((each) => each.status === 200);
   const kinds = found.filter((each) => each.id.startsWith("kind-") && each.body.playable).map((each) => each.body);
@@ -102,7 +102,7 @@ export function Sheet({ resolved, name, options, pack }) {
       </div>
       ${costs.length > 0 && html`<${Costs} costs=${costs} />`}
       <${Tally} seats=${resolved.options.players.value} />
-      <p class="source">${linkTo(resolved, name)}</p>
+      <p class="source">${new URL(href, location.href).href}</p>
     </section>
   `;
 }

@@ -3,11 +3,13 @@
 // State: variant (a text, canonical as soon as the service has read it), answered (which questions were answered), name
 // (what the table is called on the sheet).
 
+import { hrefOf } from "../page/address.js";
 import { useAsked, useRead } from "../page/ask.js";
 import { html, useEffect, useRef } from "../page/html.js";
 import { useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
+import { LinkField } from "../parts/copying.js";
 import { usePack } from "../parts/pack.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { VariantPicker } from "../parts/variant-picker.js";
@@ -15,7 +17,6 @@ import { Faults } from "./house-faults.js";
 import { Differences, useNear } from "./house-near.js";
 import { Options } from "./house-options.js";
 import { Questions, QUESTIONS } from "./house-questions.js";
-import { Share } from "./house-share.js";
 import { Sheet } from "./house-sheet.js";
 import { cutText, same, textOf, withOption } from "./house-text.js";
 
@@ -68,6 +69,7 @@ export function View({ state, change }) {
     if (resolved && state.variant && resolved.text !== state.variant) change({ variant: resolved.text }, { replace: true });
   }, [resolved, state.variant]);
 
+  const href = hrefOf("house", { variant: shown?.text, name: nameOf(state) });
   const play = (next, more = {}) => change({ variant: next, ...more });
   const changed = (name, value) => {
     const usual = alone && textOf(alone.options[name]?.value) === value; // of other rules, that were here before, it says nothing
@@ -84,7 +86,12 @@ export function View({ state, change }) {
   return html`
     <div class="house" tabindex="-1" ref=${root}>
       <${VariantPicker} value=${state.variant} title=${resolved?.title} problem=${isUnknown(problem) ? problem : null} onChange=${(next) => play(next)} />
-      ${shown && !problem && html`<${Share} resolved=${shown} name=${nameOf(state)} />`}
+      ${shown && !problem && html`
+        <section class="share row" aria-label=${t("house.share")}>
+          <button type="button" class="main" onClick=${() => print()}>${t("house.print")}</button>
+          <${LinkField} href=${href} label=${t("house.link")} />
+        </section>
+      `}
       ${resolved && Object.keys(rules).length > 0 && html`<p><button type="button" onClick=${() => play(names)}>${t("house.reset")}</button></p>`}
       ${!isUnknown(problem) && html`<${Faults} problem=${problem} text=${text} options=${options} take=${settle} tiles=${pack.tiles} />`}
       ${resolved?.warnings.length > 0 && html`<${Warnings} warnings=${resolved.warnings} />`}
@@ -102,7 +109,7 @@ export function View({ state, change }) {
         </section>
       `}
     </div>
-    ${shown && !problem && options.length > 0 && html`<${Sheet} resolved=${shown} name=${nameOf(state)} options=${options} pack=${pack} />`}
+    ${shown && !problem && options.length > 0 && html`<${Sheet} resolved=${shown} href=${href} name=${nameOf(state)} options=${options} pack=${pack} />`}
   `;
 }
 

@@ -9,7 +9,7 @@ import { hrefOf } from "../page/address.js";
 import { html, useEffect, useState } from "../page/html.js";
 import { createStore, useStore } from "../page/store.js";
 import { t } from "../page/words.js";
-import { Download, useCopied } from "../parts/copying.js";
+import { Download, LinkField } from "../parts/copying.js";
 
 export const LARGEST = 600_000; // bytes or characters
 const MOST_LINES = 10_000;
@@ -98,16 +98,10 @@ export function useText(state) {
 // --- shared -----------------------------------------------------------------------------------------------------------
 
 export function Share({ href, text, name, isKept }) {
-  const [said, copy] = useCopied(new URL(href, location.href).href, { done: t("record.copied"), failed: t("record.not-copied") });
   return html`
-    <section class="share" aria-label=${t("record.share")}>
+    <section aria-label=${t("record.share")}>
       <h2>${t("record.share")}</h2>
-      ${isKept
-        ? html`<p>${t("record.long")}</p>`
-        : html`
-            <p>${t("record.fits")} <a href=${href}>${t("record.link")}</a></p>
-            <p class="row"><button type="button" onClick=${copy}>${t("record.copy")}</button> <span>${said}</span></p>
-          `}
+      ${isKept ? html`<p>${t("record.long")}</p>` : html`<div class="share row"><${LinkField} href=${href} label=${t("record.link")} /></div>`}
       <${Download} text=${text} type="text/plain" name=${name} label=${t("record.save")} />
     </section>
   `;

@@ -7,10 +7,11 @@
 // Events are counted from 0, as the service counts them in its sentences.
 
 import { useAsked } from "../page/ask.js";
-import { html, useMemo } from "../page/html.js";
+import { html, useMemo, useState } from "../page/html.js";
 import { useChanged, useLast } from "../page/last.js";
 import { announce } from "../page/live.js";
 import { seatName, t } from "../page/words.js";
+import { Why } from "../parts/judged.js";
 import { seatsOf } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Problem, Sentence, spokenText } from "../parts/sentence.js";
@@ -41,6 +42,7 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
   const sentence = at === 0 ? t("record.start") : t("record.event-said", { number: at, said: told(at - 1) });
   const whole = [sentence, ...broken.map((each) => asSentence(each.detail))].join(" ");
   useChanged(() => announce(spokenText(whole, pack.tiles)), at); // in the beginning the verdict is said
+  const [isAsking, ask] = useState(false); // why the event was legal
   const move = (number) => change({ at: String(number) });
   const keyed = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -63,6 +65,12 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
           <${RuleLinks} ids=${each.rules} />
         </div>`,
       )}
+      ${at > 0 && broken.length === 0 && html`
+        <details open=${isAsking} onToggle=${(event) => ask(event.target.open)}>
+          <summary>${t("record.why")}</summary>
+          ${isAsking && html`<${Why} key=${at} before=${question(at - 1)} step=${record.steps[at - 1]} sentence=${t("table.was-legal")} tiles=${pack.tiles} />`}
+        </details>
+      `}
       <${Events} steps=${record.steps} at=${at} told=${told} violated=${violated} move=${move} tiles=${pack.tiles} />
     </section>
   `;

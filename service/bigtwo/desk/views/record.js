@@ -49,6 +49,7 @@ export function View({ state, change }) {
   };
 
   const plain = useMemo(() => readRecord(deals ? deals.textOf(index) : text), [text, deals, index]);
+  const rules = usePack(state.variant);
   const around = { ...(plain && !plain.namesVariant && state.variant && { variant: state.variant }) };
   const asked = (record, k) => ({ ...record.upTo(k), ...around, on_violation: "skip" });
   const isRecord = plain !== null && !plain.isBroken;
@@ -61,12 +62,12 @@ export function View({ state, change }) {
   const placesOf = (lines) => html`<${Places} lines=${lines} text=${text} field=${field} />`;
   return html`
     ${deals && html`<${Deals} deals=${deals} index=${index} change=${change} />`}
-    ${answer && html`<${Judged} key=${`${index} ${text}`} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : take} placesOf=${placesOf} />`}
-    <${Given} text=${text} take=${take} field=${field} outdate=${outdate} />
+    ${answer && html`<${Judged} key=${`${index} ${text}`} text=${text} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : take} placesOf=${placesOf} />`}
+    <${Given} text=${text} rules=${rules} take=${take} field=${field} outdate=${outdate} />
     ${isBroken && html`<p class="notice" role="alert">${t("record.link-broken")}</p>`}
     ${!record && !unpacking && html`<p><a href=${hrefOf("record", { text: EXAMPLE })}>${t("record.example")}</a></p>`}
     ${record?.isBroken && html`<p class="notice" role="alert">${t("record.no-json")}</p>`}
-    ${isRecord && !plain.namesVariant && html`<${OwnVariant} value=${state.variant} change=${change} />`}
+    ${isRecord && !plain.namesVariant && html`<${VariantPicker} value=${state.variant} title=${rules.resolved?.title} problem=${rules.problem} onChange=${(variant) => change({ variant })} />`}
     ${problem && !looking && html`<${Problem} problem=${problem} />${!isJson(text) && placesOf((problem.errors ?? []).map((each) => each.line))}`}
     ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
     ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} name=${nameOfFile(text, deals)} isKept=${isKept} />`}
@@ -75,14 +76,9 @@ export function View({ state, change }) {
 
 const nameOfFile = (text, deals) => (isJson(text) ? (deals ? "records.jsonl" : "record.json") : "record.b2");
 
-function OwnVariant({ value, change }) {
-  const { resolved, problem } = usePack(value);
-  return html`<${VariantPicker} value=${value} title=${resolved?.title} problem=${problem} onChange=${(text) => change({ variant: text })} />`;
-}
-
 const withPlainEnds = (text) => text.replaceAll("\r\n", "\n"); // as a field has them once somebody has typed there
 
-function Given({ text, take, field, outdate }) {
+function Given({ text, rules, take, field, outdate }) {
   const [draft, write] = useState(text);
   const [fault, setFault] = useState("");
   useEffect(() => write(text), [text]);
@@ -90,7 +86,7 @@ function Given({ text, take, field, outdate }) {
   const look = (given) => {
     setFault(isTooMuch(given) ? t("record.large") : "");
     write(isTooMuch(given) ? text : given);
-    if (!isTooMuch(given)) take(fromChat(given));
+    if (!isTooMuch(given)) take(fromChat(given, rules));
     scrollTo({ top: 0 }); // the verdict comes above
   };
   const open = async (file) => {
@@ -152,7 +148,7 @@ function Places({ lines: all, text, field }) {
   return html`<p class="row">${lines.map((number) => html`<button key=${number} type="button" onClick=${() => show(number)}>${t("record.to-line", { number })}</button>`)}</p>`;
 }
 
-function Judged({ record, question, answer, isOutdated, state, change, mend, placesOf }) {
+function Judged({ text, record, question, answer, isOutdated, state, change, mend, placesOf }) {
   const { pack } = usePack(answer.variant);
   const names = seatNames(answer.state, record.players);
   const { violations } = answer;
@@ -167,6 +163,7 @@ function Judged({ record, question, answer, isOutdated, state, change, mend, pla
     <section class="answer" aria-label=${t("record.verdict")}>
       ${isOutdated && html`<${Verdict} sentence=${t("record.changed")} />`}
       ${!isOutdated && html`<${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
+        ${text.includes(t("record.supposed")) && html`<p class="notice">${t("record.supposed")}</p>`}
         <p>${t("record.applied", { count: record.count, applied: answer.events_applied })}</p>
         ${own.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event + 1} isThere=${at === first.event + 1} /></p>`}
         ${first && record.lineOf && placesOf([record.lineOf(first.event)])}
