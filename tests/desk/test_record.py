@@ -129,7 +129,7 @@ def test_messages_of_a_chat_become_lines_of_play(page: Desk) -> None:
 
 def test_of_a_chat_without_hands_all_is_judged_that_hangs_on_no_other_cards(page: Desk) -> None:
     page.open("#/record?variant=clockwise")
-    said = ("Ann: 3♦", "Ben: 4♣", "Cho: pass", "Dee: 5♦ 5♣")
+    said = ("[21:03] Ann: 3♦", "Ben: 4♣", "Cho: pass", "Dee: 5♦ 5♣")
     check(page, "\n".join(said))
     region = verdict(page, "record.violations", count=1)
     expect(region).to_contain_text(page.t("record.supposed"))

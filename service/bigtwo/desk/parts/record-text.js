@@ -40,7 +40,7 @@ const HEADER = /^(?:variant|players|deal|dealer|seed|pack|leader|exposed|hand|ex
 const DEALT = /^[ \t]*(?:deal|seed|pack|hand)\b/im;
 const PASSES = /^(?:pass(?:e|t)?|skip|lewat|過牌?|过牌?|pas|唔要|不要|不出)[.!！。]?$/iu;
 
-export const isJson = (text) => /^\s*[[{]/.test(text);
+export const isJson = (text) => /^\s*(?:\{|\[\s*[[{"\]])/.test(text); // a chat may begin with [21:03]
 
 export function readRecord(text) {
   const plain = text.replace(/^\uFEFF/, "");

@@ -81,12 +81,17 @@ const withPlainEnds = (text) => text.replaceAll("\r\n", "\n"); // as a field has
 function Given({ text, rules, take, field, outdate }) {
   const [draft, write] = useState(text);
   const [fault, setFault] = useState("");
+  const [given, wait] = useState(null); // until it is known by which rules a chat is read
+  useEffect(() => {
+    if (given !== null && !rules.waiting) take(fromChat(given, rules));
+    if (!rules.waiting) wait(null);
+  }, [given, rules.waiting]);
   useEffect(() => write(text), [text]);
   useEffect(() => outdate(withPlainEnds(draft) !== withPlainEnds(text)), [draft, text]);
   const look = (given) => {
     setFault(isTooMuch(given) ? t("record.large") : "");
     write(isTooMuch(given) ? text : given);
-    if (!isTooMuch(given)) take(fromChat(given, rules));
+    if (!isTooMuch(given)) wait(given);
     scrollTo({ top: 0 }); // the verdict comes above
   };
   const open = async (file) => {
