@@ -138,7 +138,10 @@ def read_hello(message: object) -> Hello:
     who = message["implementation"]
     plays = message.get("plays")
     if plays is None and "variants" not in message:
-        raise NoHello("Its hello is not one: it says neither which variants it knows nor what it plays.")
+        raise NoHello(
+            "Its hello says neither which `variants` it knows nor what it `plays`. "
+            'An engine of one game says "plays": "base"; `fit` then finds out which rules these really are.'
+        )
     try:
         rules = read_rules(plays) if isinstance(plays, str) else plays
         if rules is not None:

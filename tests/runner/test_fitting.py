@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,6 +87,48 @@ def test_what_a_turn_shows_is_found_where_it_is_answered() -> None:
     found = fitted(options, operations=TURNS)
     assert {name: found.values.get(name) for name in options} == options
     assert not options.keys() & fitted(options).values.keys()
+
+
+def is_flush(cards: list[str]) -> bool:
+    return len(cards) == 5 and len({card[-1] for card in cards}) == 1
+
+
+@rows(
+    ("tied", "option", "neither_wins"),
+    [
+        ("singles of one rank", "suit_order", lambda a, b: len(a) == len(b) == 1 and a[0][0] == b[0][0]),
+        ("flushes", "flush_order", lambda a, b: is_flush(a) and is_flush(b)),
+        ("flushes of one top rank", "flush_order", lambda a, b: is_flush(a) and is_flush(b) and a[-1][0] == b[-1][0]),
+        (
+            "flushes of the same ranks",
+            "flush_order",
+            lambda a, b: is_flush(a) and is_flush(b) and [c[0] for c in a] == [c[0] for c in b],
+        ),
+        ("straight flushes", "straight_flush_order", lambda a, b: is_flush(a) and is_flush(b)),
+        (
+            "fours and full houses",
+            "five_card_kinds",
+            lambda a, b: len(a) == len(b) == 5 and sorted((ranks(a), ranks(b))) == [[1, 4], [2, 3]],
+        ),
+    ],
+)
+def test_two_that_tie_where_every_value_lets_one_win_settle_nothing(
+    tied: str, option: str, neither_wins: Callable[[list[str], list[str]], bool]
+) -> None:
+    right = simulated({"flush_order": "top-card-first"})
+
+    def ask(operation: str, question: Mapping[str, Any]) -> Reply:
+        if operation == "compare" and neither_wins(question["a"], question["b"]):
+            return Reply(ANSWERED, {"result": "neither"})
+        return right(operation, question)
+
+    found = fit(ask, "base", TWO)
+    assert option not in found.values
+    assert found.unexplained
+
+
+def ranks(cards: list[str]) -> list[int]:
+    return sorted(Counter(card[0] for card in cards).values())
 
 
 def test_who_does_not_look_at_the_opening_is_not_said_to_ask_for_no_card() -> None:

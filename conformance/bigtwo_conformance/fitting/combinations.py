@@ -61,12 +61,9 @@ def _suits(interview: Interview) -> None:
     """The suits from high to low, found by singles of one rank."""
     middle, wins, asked = interview.ranks[6], dict.fromkeys(SUITS, 0), []
     for one, other in combinations(SUITS, 2):
-        result = interview.result([middle + one], [middle + other])
+        higher = interview.wins([middle + one], [middle + other], "Of two single cards of one rank neither is higher.")
         asked.append(interview.latest)
-        interview.expect(result != "neither", "Of two single cards of one rank neither is higher.")
-        if result == "undefined":
-            raise Unclear
-        wins[one if result == "a-beats-b" else other] += 1
+        wins[one if higher else other] += 1
     if sorted(wins.values()) != [0, 1, 2, 3]:
         raise interview.contradict("transitivity", "The suits beat each other in a circle.", *asked)
     order = "".join(sorted(SUITS, key=lambda suit: -wins[suit]))
@@ -141,12 +138,9 @@ def _relation(interview: Interview, a: Run, b: Run, *, expect_higher: bool = Tru
     highest, second, third, lowest = tuple(interview.suits)
     for way in (1, -1) if expect_higher else (-1, 1):
         weak, strong = (a, b) if way == 1 else (b, a)
-        result = interview.result(weak.cards(lowest, third), strong.cards(highest, second))
-        if result == "a-beats-b":
+        otherwise = "Two straights of different ranks do not beat each other."
+        if interview.wins(weak.cards(lowest, third), strong.cards(highest, second), otherwise):
             return way
-        interview.expect(result != "neither", "Two straights of different ranks do not beat each other.")
-        if result == "undefined":
-            raise Unclear
     return 0
 
 
@@ -227,7 +221,8 @@ def _flush_order(interview: Interview) -> None:
 
     def wins(a: tuple[int, ...], b: tuple[int, ...], *, higher: str = lowest, lower: str = highest) -> bool:
         """Whether the flush a wins although its suit is the lowest."""
-        return interview.beats([ranks[each] + higher for each in a], [ranks[each] + lower for each in b])
+        sides = [ranks[each] + higher for each in a], [ranks[each] + lower for each in b]
+        return interview.wins(*sides, "Of two flushes neither is higher.")
 
     # The top card alone speaks for a: its other cards are as low, and those of b as high, as may be.
     top = len(ranks) - 1
@@ -242,6 +237,10 @@ def _flush_order(interview: Interview) -> None:
     last = wins(*_differing(spreads, 0))
     interview.expect(
         second == last, "Between flushes of equal top cards some of the other cards count, and not all of them."
+    )
+    interview.expect(
+        wins(spreads[-1], spreads[-1], higher=highest, lower=lowest),
+        "Of two flushes of the same ranks the one of the lower suit is higher.",
     )
     interview.settle("flush_order", "all-ranks-first" if second else "top-card-first", by=by_second)
 
@@ -261,8 +260,8 @@ def _straight_flush_order(interview: Interview) -> None:
     highest, second, third, lowest = tuple(interview.suits)
 
     def wins(run: Run, suit: str, other: Run, other_suit: str) -> bool:
-        a = _straight_flush(interview, run, suit, second)
-        return interview.beats(a, _straight_flush(interview, other, other_suit, third))
+        a, b = _straight_flush(interview, run, suit, second), _straight_flush(interview, other, other_suit, third)
+        return interview.wins(a, b, "Of two straight flushes neither is higher.")
 
     by_both = wins(runs[0], highest, runs[-1], lowest)
     interview.expect(by_both, "A straight flush that is higher by its sequence and by its suit does not win.")
@@ -298,6 +297,8 @@ def _five_card_kinds(interview: Interview) -> None:
         result = interview.result(_of_kind(interview, stronger, lower), lower)
         if stronger in PLAIN:
             crossing.add(result != "neither")
+        elif crossing == {True}:
+            interview.expect(result != "neither", "Of two kinds of five cards neither is higher, and of others one is.")
         wins[weaker if result == "b-beats-a" else stronger] += 1
     interview.expect(len(crossing) < 2, "Some of straight, flush and full house beat each other, and others do not.")
     if crossing:

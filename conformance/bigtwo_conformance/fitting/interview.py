@@ -187,6 +187,14 @@ class Interview:
         """Whether a beats b. Raises Unclear."""
         return self.result(a, b) == "a-beats-b"
 
+    def wins(self, a: Cards, b: Cards, otherwise: str) -> bool:
+        """Whether a beats b or b beats a; where neither does, no option explains that. Raises Unclear."""
+        result = self.result(a, b)
+        self.expect(result != "neither", otherwise)
+        if result == "undefined":
+            raise Unclear
+        return result == "a-beats-b"
+
     def _compared(self, a: Cards, b: Cards) -> str:
         found = self.ask("compare", a=list(a), b=list(b)).get("result")
         if not isinstance(found, str) or found not in MIRROR:
