@@ -65,10 +65,10 @@ def glossary() -> Iterator[str]:
 
 def _cell(word: str, locale: str, catalogues: Mapping[str, Catalog], sources: Mapping[str, list[str]]) -> str:
     """A word in a language, and behind it in the forms of the language that have another word."""
-    own = translation(word, catalogues[locale])
+    own = _translation(word, catalogues[locale])
     words = [_cited(own, sources[locale])] if own else []
     for overlay in OVERLAYS:
-        message = translation(word, catalogues[overlay])
+        message = _translation(word, catalogues[overlay])
         if overlay.startswith(f"{locale}_") and message is not None:
             words.append(f"{_territory(overlay)}: {_cited(message, sources[overlay])}")
     return "; ".join(words)
@@ -82,7 +82,7 @@ def _cited(message: Message, sources: list[str]) -> str:
     return f"{message.string} [{sources.index(source) + 1}]" if source else str(message.string)
 
 
-def translation(word: str, catalogue: Catalog) -> Message | None:
+def _translation(word: str, catalogue: Catalog) -> Message | None:
     """What a catalogue has for a word."""
     english = WORDS[word]
     return catalogue.get(english, word) or catalogue.get(english)
