@@ -16,7 +16,7 @@ import bigtwo
 from bigtwo.api import create_app
 from bigtwo.cli import main
 from bigtwo.operations import answers
-from bigtwo.operations.answers import write_json
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo_rulebook.protocol import INFORMATIVE_FIELDS, NORMATIVE_FIELDS
 from tests.api.contract import ContractClient, faults_of
@@ -254,6 +254,6 @@ def test_amounts_of_any_size_are_exact(tmp_path: Path, capsys: pytest.CaptureFix
     for number in (2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**40, 0, 1):
         for each in (number, -number):
             written = b'{"a":[%d,[%d,"x",null,true,1.5]]}' % (each, each)
-            assert write_json({"a": [each, (each, "x", None, True, 1.5)]}) == written
+            assert as_json({"a": [each, (each, "x", None, True, 1.5)]}) == written
     with pytest.raises(TypeError):
-        write_json({"a": object()})
+        as_json({"a": object()})

@@ -41,17 +41,9 @@ _NEXT: Final = b'},{"id":'
 
 def answer_batch(operations: Mapping[str, Operation], environ: Environ, entry: Entry) -> Reply:
     """Every question answered, or its problem, in the order in which they were asked."""
-    batch = BATCH.load(_read(environ, entry))
+    batch = BATCH.load(read_question(environ, entry, LARGE_BODY))
     entry.expect(_cost(batch["requests"]))
     return Reply(200, OF_ANSWERS[current_locale().tag], responses_to(batch, environ, operations).json)
-
-
-def _read(environ: Environ, entry: Entry) -> object:
-    """The body, whose language is that of the answer."""
-    body = read_question(environ, entry, LARGE_BODY)
-    if isinstance(body, dict):
-        set_requested(body.get("lang"))
-    return body
 
 
 class Responses(NamedTuple):
@@ -159,8 +151,7 @@ def _too_expensive(asked: list[Asked], costs: list[int], whole: int, mixes: int)
 
 def answer_rulings(environ: Environ, entry: Entry) -> Reply:
     """One question under many variants, the answers grouped."""
-    body = _read(environ, entry)
-    question = rulings.read(body, entry.expected)
+    question = rulings.read(read_question(environ, entry, LARGE_BODY), entry.expected)
     entry.expect(question["cost"])
     set_requested(question["body"].get("lang"))
     found = rulings.rulings(rulings.RULED[question["operation"]], question["body"], question["variants"])

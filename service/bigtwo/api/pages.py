@@ -15,10 +15,10 @@ from typing import Any, Final, TypeVar
 
 from flask import request
 
-from bigtwo import __version__, rulebook
+from bigtwo import __version__, reading, rulebook
 from bigtwo.api import metrics
 from bigtwo.api.problems import TYPES, Problem, examples, fault_type, of_fault
-from bigtwo.api.reading import no_such_value, read_parameters, without_language
+from bigtwo.api.reading import no_such_value, read_parameters, set_requested, value_in_url
 from bigtwo.api.replies import NEVER, Document, Reply, json_document, reply_now
 from bigtwo.api.settings import Settings
 from bigtwo.desk import desk_file, desk_page, digest
@@ -37,15 +37,18 @@ from bigtwo.operations.paging import FIELDS, read_page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.rulebook_data.cases import published
-from bigtwo.schemas.questions import RESOLVE
+from bigtwo.schemas.fields import VARIANT
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
+from bigtwo.strict_json import NotJSON
 from bigtwo.variant.options import OPTIONS, InvalidVariant, Option
 from bigtwo.variant.resolving import Named, Resolved, find, named_variants, resolve
 
 Entry = TypeVar("Entry")
 Asked = Mapping[str, str]
 """The parameters of a page by their names."""
+Parts = tuple[tuple[str, str], ...]
+"""Parameters, or the parts of a path, by their names."""
 
 
 def _in_words(value: object) -> Document:
@@ -73,20 +76,16 @@ def _list_view(
 
 
 def _variant(id_: str) -> Document:
-    if find(id_) is None:
-        raise _no_variant(id_)
-    return _in_words(resolve(id_).to_dict())
-
-
-def _no_variant(name: str) -> Problem:
-    """Why there is no named variant of this name; several joined ones are a question of their own."""
     try:
-        resolve(name)
+        found = resolve(id_)
     except InvalidVariant as invalid:
         fault = invalid.faults[0]
         if fault.code in TYPES and 404 in TYPES[fault.code].statuses:
-            return of_fault(fault, 404)
-    return Problem("unknown-variant.not-one", (), 404, text=truncate(name))
+            raise of_fault(fault, 404) from None
+        found = None
+    if found is None or find(id_) is None:  # several joined ones are a question of their own
+        raise Problem("unknown-variant.not-one", (), 404, text=truncate(id_))
+    return _in_words(found.to_dict())
 
 
 def _pack(id_: str) -> Document:
@@ -139,14 +138,11 @@ def _no_rule(id_: str, phrase: str = "unknown-value.rule") -> Fault:
 
 def _variant_in(asked: Asked, faults: Faults) -> Resolved | None:
     """The variant that a parameter names; None where it is absent or at fault."""
-    if "variant" in asked:
-        try:
-            spec = RESOLVE.fields["variant"].spelling.value_of(asked["variant"])
-            found: Resolved = RESOLVE.load({"variant": spec})["variant"].resolved
-            return found
-        except InvalidRequest as invalid:
-            faults.take(invalid)
-    return None
+    if "variant" not in asked:
+        return None
+    spec = value_in_url("variant", asked["variant"], VARIANT, faults)
+    found = None if isinstance(spec, NotJSON) else reading.variant(spec, None, ("variant",), faults)
+    return None if found is None else found.resolved
 
 
 def _corpus(asked: Asked, faults: Faults) -> Document:
@@ -284,6 +280,9 @@ _DOCS: Final[Mapping[str, tuple[str, str]]] = {
 """The page /docs and the files that it needs: the package of each, and its folder there."""
 
 
+_ASSETS: Final = tuple(_DOCS)[1:]
+
+
 def _docs_file(name: str = "page.html") -> Document:
     package, folder = _DOCS[name]
     content = files(package).joinpath(folder, name).read_bytes()
@@ -291,9 +290,8 @@ def _docs_file(name: str = "page.html") -> Document:
 
 
 def _docs_asset(name: str) -> Document:
-    assets = tuple(_DOCS)[1:]
-    if name not in assets:
-        raise Problem("not-found.docs-asset", values=assets)
+    if name not in _ASSETS:
+        raise Problem("not-found.docs-asset", values=_ASSETS)
     return _docs_file(name)
 
 
@@ -342,7 +340,7 @@ _LISTED: Final = (*FIELDS, *_LANG)
 
 
 class _Page:
-    """A page of which documents are kept: the last ones that were asked for, by language and query."""
+    """A page of which documents are kept: the last ones that were asked for, by language, parameters and path."""
 
     def __init__(
         self,
@@ -359,27 +357,26 @@ class _Page:
         self._view = view
         self._takes = takes
         """The parameters that it takes; others are refused. None where a query is ignored."""
-        self._names = tuple(name for name in takes or () if name != "lang")
-        """Those of them that the view reads."""
+        self._reads = not {*(takes or ())} <= {*_LANG}
+        """Does the view take parameters, and the faults in them?"""
         self.in_words = "lang" in (takes or ()) if in_words is None else in_words
         """Does the document depend on the language?"""
         self.document = lru_cache(maxsize=64)(self._made)
-        """The document in a language, by its query and the parts of its path."""
+        """The document in a language, by its parameters and the parts of its path."""
 
-    def _made(self, _language: str, query: bytes, parts: tuple[tuple[str, str], ...]) -> Document:
-        faults = Faults()
-        asked = read_parameters(query, self._names, faults)
-        if self._names:
-            return self._view(asked, faults, **dict(parts))
-        faults.check(InvalidRequest)
-        return self._view(**dict(parts))
+    def _made(self, _language: str, asked: Parts, parts: Parts) -> Document:
+        return self._view(dict(asked), Faults(), **dict(parts)) if self._reads else self._view(**dict(parts))
 
     def asked(self, **parts: str) -> Document:
         """The document that the current request asks for."""
-        query = b"" if self._takes is None else request.query_string
-        if self._takes is not None and "lang" in self._takes:
-            query = without_language(query)
-        return self.document(current_locale().tag if self.in_words else "", query, tuple(parts.items()))
+        faults = Faults()
+        asked = {} if self._takes is None else read_parameters(request.query_string, self._takes, faults)
+        set_requested(asked.pop("lang", None))
+        if faults.found:
+            if self._reads:  # which may find more
+                self._view(asked, faults, **parts)
+            faults.check(InvalidRequest)
+        return self.document(current_locale().tag if self.in_words else "", tuple(asked.items()), tuple(parts.items()))
 
 
 DOCUMENTS: Final = (
@@ -449,4 +446,4 @@ def make_large_pages(settings: Settings) -> None:
         catalogue_of(each, RULEBOOK)
     for page in (*DOCUMENTS, *(_DESK if settings.desk else ())):
         for parts in _LARGE.get(page.name, ()):
-            page.document(current_locale().tag if page.in_words else "", b"", parts)
+            page.document(current_locale().tag if page.in_words else "", (), parts)

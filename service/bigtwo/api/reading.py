@@ -24,10 +24,10 @@ from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.render import ENGLISH, Param, match_language, requested_language, set_language, truncate
 from bigtwo.operations.cost import MIX_COST, READING_BYTES
 from bigtwo.operations.questions import SMALL_BODY
-from bigtwo.schemas.fields import Field
+from bigtwo.schemas.fields import Field, Spelling
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
-from bigtwo.strict_json import MAX_DIGITS, read_json
+from bigtwo.strict_json import MAX_DIGITS, NotJSON, read_json
 
 Environ = dict[str, Any]
 
@@ -65,7 +65,8 @@ class Entry:
 
 
 def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> object:
-    """The JSON value in the body of a request. Raises Problem, NotJSON, and what `Entry.expect` raises."""
+    """The JSON value in the body of a request, whose language is the current one from here on. Raises Problem, NotJSON,
+    and what `Entry.expect` raises."""
     if environ.get("QUERY_STRING"):
         refuse_parameters(environ["QUERY_STRING"].encode("latin-1"))
     if environ.get("CONTENT_TYPE") != "application/json":  # the usual case, without parsing the header
@@ -90,7 +91,10 @@ def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> 
     if len(body) < length:  # a server may hand over what came before the connection broke
         raise Problem("bad-request.body-ended", count=len(body), expected=length)
     entry.expect(length // READING_BYTES)
-    return read_json(body)
+    question = read_json(body)
+    if type(question) is dict and "lang" in question:
+        set_requested(question["lang"])
+    return question
 
 
 def _check_media_type(given: str) -> None:
@@ -145,14 +149,10 @@ def read_parameters(
         elif name in lists:
             values_of.setdefault(name, [found[name]]).append(value)
         else:
-            faults.add(repeated, name)
+            faults.note((name,), "repeated-parameter.once", field=name)
     if not legible:  # nobody knows whether a field is missing
         faults.check(InvalidRequest)
     return found | {name: lists[name].join(values) for name, values in values_of.items()}
-
-
-def repeated(name: str) -> Fault:
-    return fault((name,), "repeated-parameter.once", field=name)
 
 
 def _no_parameter(name: str, names: tuple[str, ...]) -> Fault:
@@ -178,32 +178,6 @@ def unquoted(part: bytes) -> str | None:
         return None
 
 
-def without_language(query: bytes) -> bytes:
-    """The rest of a query string, whose language is the current one from here on. Raises InvalidRequest where it asks
-    for several, or in no UTF-8."""
-    if b"lang" not in query and b"%" not in query:
-        return query
-    rest: list[bytes] = []
-    asked: list[bytes] = []
-    for pair in query.split(b"&"):
-        name, _, value = pair.partition(b"=")
-        if name == b"lang" or (b"%" in name and unquoted(name) == "lang"):
-            asked.append(value)
-        else:
-            rest.append(pair)
-    if not asked:
-        return query
-    faults = Faults()
-    if len(asked) > 1:
-        faults.add(repeated, "lang")
-    lang = unquoted(asked[0])
-    if lang is None:
-        faults.note(("lang",), "not-utf-8.parameter", field="lang")
-    faults.check(InvalidRequest)
-    set_requested(lang)
-    return b"&".join(rest)
-
-
 def refuse_body(environ: Environ) -> None:
     """Raises Problem if a question in a URL has a body besides, which would be ignored."""
     if environ.get("CONTENT_LENGTH", "0") not in ("", "0") or environ.get("HTTP_TRANSFER_ENCODING"):
@@ -224,18 +198,20 @@ def read_query(query: bytes, fields: Mapping[str, Field], faults: Faults) -> dic
     repeated are added to the faults."""
     lists = {name: between for name, field in fields.items() if (between := field.spelling.between) is not None}
     found = read_parameters(query, fields, faults, lists)
-    return {name: fields[name].spelling.value_of(text) for name, text in found.items()}
+    return {name: value_in_url(name, text, fields[name].spelling, faults) for name, text in found.items()}
+
+
+def value_in_url(name: str, text: str, spelling: Spelling, faults: Faults) -> object:
+    """The value of a parameter. What is meant as JSON and is none is added to the faults; the value is then a NotJSON,
+    which no field reads."""
+    try:
+        return spelling.value_of(text)
+    except NotJSON as failure:
+        faults.add(failure.at, (name,))
+        return failure
 
 
 # --- languages -------------------------------------------------------------------------------------------------------
-
-_USUAL: Final = 200
-"""How many characters a header has at most that is remembered: browsers send fewer."""
-
-
-def set_preferred(accept_language: str) -> None:
-    """Makes the language that a client prefers the current one."""
-    set_language(_remembered(accept_language) if len(accept_language) <= _USUAL else preferred(accept_language))
 
 
 def set_requested(lang: object) -> None:
@@ -243,6 +219,7 @@ def set_requested(lang: object) -> None:
     set_language(requested_language(lang).tag)
 
 
+@lru_cache(maxsize=256)
 def preferred(accept_language: str) -> str:
     """The first language by weight, or else English. ``*`` comes behind names of the same weight."""
     wanted = parse_accept_header(accept_language)
@@ -253,6 +230,3 @@ def preferred(accept_language: str) -> str:
         if found is not None:
             return found
     return ENGLISH
-
-
-_remembered: Final = lru_cache(maxsize=256)(preferred)

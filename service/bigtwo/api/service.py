@@ -23,7 +23,7 @@ from bigtwo.api import metrics, pages, problems
 from bigtwo.api.admission import Admission
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.problems import REQUEST_ID, Problem
-from bigtwo.api.reading import Entry, read_query, read_question, refuse_body, set_preferred, set_requested
+from bigtwo.api.reading import Entry, preferred, read_query, read_question, refuse_body, set_requested
 from bigtwo.api.replies import (
     JSON,
     OF_ANSWERS,
@@ -126,7 +126,7 @@ class Service(Flask):
         given: str = environ.get("HTTP_X_REQUEST_ID", "")
         request_id = environ[REQUEST_ID] = given if given and DECENT_ID.match(given) else new_id()
         if accepted := environ.get("HTTP_ACCEPT_LANGUAGE", ""):
-            set_preferred(accepted)
+            set_language(preferred(accepted))
         elif current_locale().tag != ENGLISH:
             set_language(ENGLISH)
         operation, reply = self._answer(environ)
@@ -239,8 +239,6 @@ def _answer_posted(operation: Operation, environ: Environ, entry: Entry) -> Repl
     """The answer to a question in a body."""
     body = read_question(environ, entry, operation.largest_body)
     if isinstance(body, dict):
-        if body.get("lang") is not None:
-            set_requested(body["lang"])
         entry.expect(operation.cost(body))
     answer = operation.answer(operation.request.load(body))
     return Reply(200, OF_ANSWERS[current_locale().tag], answer.json, answer.refusals)

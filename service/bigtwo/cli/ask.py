@@ -213,12 +213,12 @@ def _value(name: str, field: Field, text: str) -> object:
         return text
     if field.spelling is NAMES and not text.startswith("["):
         return field.spelling.value_of(text)
-    if text.startswith(("{", "[")) or field.spelling is NONE:
-        try:
+    try:
+        if text.startswith(("{", "[")) or field.spelling is NONE:
             return read_json(text.encode(errors="surrogateescape"))
-        except NotJSON as refused:
-            raise Misuse(refused.at((name,)).detail) from None
-    value = field.spelling.value_of(text if field.spelling is VARIANT else _without_spaces(text))
+        value = field.spelling.value_of(text if field.spelling is VARIANT else _without_spaces(text))
+    except NotJSON as refused:
+        raise Misuse(refused.at((name,)).detail) from None
     return {"seat": value} if name == "breach" and isinstance(value, int) else value
 
 

@@ -29,7 +29,7 @@ from bigtwo.rulebook import Entry
 from bigtwo.spelling import hint
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import BY_NAME, OPTIONS, Option, runs_in_words
-from bigtwo.variant.resolving import Named, Resolved, diff, named_variants, resolve
+from bigtwo.variant.resolving import Difference, Named, Resolved, diff, named_variants, resolve
 from bigtwo.variant.values import scheme
 from bigtwo.wording import width
 
@@ -51,20 +51,21 @@ def add_variants(parser: argparse.ArgumentParser) -> None:
 
 
 def _variants(asked: argparse.Namespace) -> int:
-    paint: Paint = asked.paint
     if asked.name or asked.house:
         spec = " ".join(asked.name) or "base"  # an alias of several words needs no quotes
         found = resolve(with_house_rules(spec, asked.house) if asked.house else spec)  # type: ignore[arg-type]
-        print(indented(found.to_dict()) if asked.json else "\n".join(_variant(found, paint, whole=asked.all)))
-        return ANSWERED
-    if asked.json:
-        print(indented(Page().of("variants", named_variants(), Named.to_dict)))
-        return ANSWERED
-    rows = [
+        return _show(asked, found.to_dict(), _variant(found, asked.paint, whole=asked.all))
+    heads = (render_word("term.variant"), *_heads("players", "extends", "title"))
+    rows = (
         (named.id, str(resolve(named.id).options.players), named.extends or "", named.title)
         for named in named_variants()
-    ]
-    print("\n".join(_table([(render_word("term.variant"), *_heads("players", "extends", "title")), *rows], paint)))
+    )
+    return _show(asked, Page().of("variants", named_variants(), Named.to_dict), _table([heads, *rows], asked.paint))
+
+
+def _show(asked: argparse.Namespace, value: object, lines: Iterable[str]) -> int:
+    """Prints what was looked up, as JSON or in lines."""
+    print(indented(value) if asked.json else "\n".join(lines))
     return ANSWERED
 
 
@@ -130,22 +131,23 @@ def add_diff(parser: argparse.ArgumentParser) -> None:
 def _diff(asked: argparse.Namespace) -> int:
     left, right = resolve(asked.left), resolve(asked.right)
     differences = diff(left, right)
-    if asked.json:
-        answer = {"left": left.echo, "right": right.echo, "differences": [each.to_dict() for each in differences]}
-        print(indented(answer))
-        return ANSWERED
-    if not differences:
-        print("no differences")
-        return ANSWERED
+    answer = {"left": left.echo, "right": right.echo, "differences": [each.to_dict() for each in differences]}
+    return _show(asked, answer, _differences(left, right, differences, asked.paint))
+
+
+def _differences(left: Resolved, right: Resolved, found: Sequence[Difference], paint: Paint) -> Iterator[str]:
+    """The options in which two variants differ, and what their values mean at the table."""
+    if not found:
+        yield "no differences"
+        return
     heads = (render_word("column.option"), called(left.echo), called(right.echo), render_word("column.rules"))
-    rows = [(each.option, written(each.left), written(each.right), " ".join(each.rules)) for each in differences]
-    print("\n".join(_table([heads, *rows], asked.paint)))
-    for each in differences:
-        print("\n" + asked.paint.strong(each.option))
+    rows = [(each.option, written(each.left), written(each.right), " ".join(each.rules)) for each in found]
+    yield from _table([heads, *rows], paint)
+    for each in found:
+        yield from ("", paint.strong(each.option))
         for variant in (left, right):
             option, value = BY_NAME[each.option], getattr(variant.options, each.option)
-            print("\n".join(_explained(called(variant.echo), option, value, variant.options.pack, asked.paint)))
-    return ANSWERED
+            yield from _explained(called(variant.echo), option, value, variant.options.pack, paint)
 
 
 def _explained(called_: str, option: Option, value: object, pack: str, paint: Paint) -> Iterator[str]:
@@ -168,15 +170,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def _options(asked: argparse.Namespace) -> int:
     if asked.name is None:
-        if asked.json:
-            print(indented(Page().of("options", OPTIONS, Option.to_dict)))
-            return ANSWERED
-        rows = [(option.name, _short(option.to_dict()["default"]), option.meaning) for option in OPTIONS]
-        print("\n".join(_table([_heads("option", "default", "decides"), *rows], asked.paint)))
-        return ANSWERED
+        rows = ((option.name, _short(option.to_dict()["default"]), option.meaning) for option in OPTIONS)
+        lines = _table([_heads("option", "default", "decides"), *rows], asked.paint)
+        return _show(asked, Page().of("options", OPTIONS, Option.to_dict), lines)
     option = _option(asked.name)
-    print(indented(option.to_dict()) if asked.json else "\n".join(_option_in_full(option, asked.paint)))
-    return ANSWERED
+    return _show(asked, option.to_dict(), _option_in_full(option, asked.paint))
 
 
 def _option(name: str) -> Option:
@@ -211,21 +209,14 @@ def add_packs(parser: argparse.ArgumentParser) -> None:
 
 def _packs(asked: argparse.Namespace) -> int:
     if asked.name is None:
-        if asked.json:
-            print(indented(Page().of("packs", packs(), ListedPack.summary)))
-            return ANSWERED
-        rows = [(each.id, str(len(each.cards)), each.title) for each in packs()]
-        print("\n".join(_table([(render_word("term.pack"), *_heads("cards", "title")), *rows], asked.paint)))
-        return ANSWERED
+        heads = (render_word("term.pack"), *_heads("cards", "title"))
+        rows = ((each.id, str(len(each.cards)), each.title) for each in packs())
+        return _show(asked, Page().of("packs", packs(), ListedPack.summary), _table([heads, *rows], asked.paint))
     if asked.name not in PACK_IDS:
         raise Misuse(f"there is no pack {asked.name}; {hint(asked.name, PACK_IDS, 'bigtwo packs lists them')}")
     found = pack(asked.name)
-    if asked.json:
-        print(indented(found.to_dict()))
-        return ANSWERED
     cards = columns([(card.code, card.name) for card in found.cards])
-    print("\n".join([asked.paint.strong(f"{found.id}: {found.title}"), *cards]))
-    return ANSWERED
+    return _show(asked, found.to_dict(), [asked.paint.strong(f"{found.id}: {found.title}"), *cards])
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

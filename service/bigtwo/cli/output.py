@@ -16,7 +16,7 @@ from bigtwo.cards import PACKS
 from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import WORDS
 from bigtwo.messages.render import current_locale, render, render_count, render_label, render_word, seat_name
-from bigtwo.operations.answers import Fields, write_json
+from bigtwo.operations.answers import Fields, as_json
 from bigtwo.table.referee import event_called
 from bigtwo.variant.resolving import resolve
 from bigtwo.wording import as_written, width
@@ -196,7 +196,7 @@ def at_pointer(fault: Fault) -> str:
 
 def indented(value: object) -> str:
     """A value as JSON for people."""
-    return write_json(value, list, orjson.OPT_INDENT_2).decode()  # moves are a list of objects here
+    return as_json(value, list, orjson.OPT_INDENT_2).decode()  # moves are a list of objects here
 
 
 def called(echo: Any) -> str:

@@ -159,7 +159,7 @@ class Comparison(Reasoned):
             "overlap": list(self.overlap),
             "a": a,
             "b": b,
-            "rules": list(self.rules),
+            "rules": list(self.reason.rules),
         }
 
 
@@ -350,32 +350,36 @@ def _by_flush(sides: _Sides) -> Reason:
 
 def _by_run(sides: _Sides) -> Reason:
     """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
-    variant, kind, suit_rules = sides.variant, sides.high.kind, sides.suit_rules
-    table, royal_ranks = variant.combinations, variant.combinations.ranking.royal_ranks
-    only_royal = table.ranking.royal_apart
-    one, other = table.run_of(sides.high), table.run_of(sides.low)
-    cards = _deciding(sides.high), _deciding(sides.low)
-    # Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15).
-    royal = kind != "straight" and only_royal and (one.ranks == royal_ranks) != (other.ranks == royal_ranks)
-    suit_first = kind != "straight" and variant.options.straight_flush_order == "suit-first"
-    if suit_first and cards[0] & 3 != cards[1] & 3 and not royal:
-        form = "straight-flush-but-royal" if only_royal else "straight-flush"
-        return sides.by_suit(form, "straight-flush-suit-first", cards, suit_rules)
+    high, low, variant = sides
+    kind, table = high.kind, variant.combinations
+    one, other = table.run_of(high), table.run_of(low)
+    first, second = high.standing.deciding, low.standing.deciding
+    assert first is not None  # every run has a card that decides
+    assert second is not None
+    cards = first, second
     cited = merged(table.rules_of(one), table.rules_of(other))
-    tied = next(tied for tied in table.ranking.runs if one in tied)
-    if royal:
-        return sides.because("higher-rank.royal", "royal", sides.royal_tiles)
+    topic = f"{kind}-rank"
+    if kind != "straight":
+        # Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15).
+        only_royal, royal_ranks = table.ranking.royal_apart, table.ranking.royal_ranks
+        if only_royal and (one.ranks == royal_ranks) != (other.ranks == royal_ranks):
+            return sides.because("higher-rank.royal", "royal", sides.royal_tiles)
+        if variant.options.straight_flush_order == "suit-first":
+            topic = "straight-flush-suit-first"
+            if cards[0] & 3 != cards[1] & 3:
+                form = "straight-flush-but-royal" if only_royal else "straight-flush"
+                return sides.by_suit(form, topic, cards, sides.suit_rules)
     if one == other:
         return _by_suit_of_run(sides, one, cards, cited)
+    tied = next(tied for tied in table.ranking.runs if one in tied)
     if kind != "straight" and len(tied) > 1 and "PG-STR-08" in cited:
         # Why runs that tie as straights do as straight flushes, where the report of Indonesia puts them together.
         cited = merged(cited, ("DEC-04",))
     if other in tied:
-        rules = merged(cited, suit_rules)
+        rules = merged(cited, sides.suit_rules)
         # Runs that a house puts together are compared as if their ranks were one.
         topic = "" if citable_rules("higher-suit.run", rules) else f"{kind}-suit"
         return sides.by_deciding("run", topic, cards, rules)
-    topic = "straight-flush-suit-first" if suit_first else f"{kind}-rank"
     return sides.because(
         "higher-rank.run", topic, cited, higher_run="-".join(one.ranks), lower_run="-".join(other.ranks)
     )
@@ -411,13 +415,6 @@ def _by_top(sides: _Sides) -> Reason:
     if tops[0] >> 2 == tops[1] >> 2:
         return sides.by_deciding("top", topic, tops, sides.suit_rules)
     return sides.by_top_rank("top", topic)
-
-
-def _deciding(combination: Combination) -> int:
-    """The bit number of the deciding card, which every run has."""
-    deciding = combination.standing.deciding
-    assert deciding is not None
-    return deciding
 
 
 _SAME_KIND: Final = {

@@ -47,26 +47,10 @@ def _short(value: Any, left_out: frozenset[str], besides: frozenset[str]) -> Any
     return [_short(each, left_out, left_out) for each in value] if isinstance(value, list | tuple) else value
 
 
-def write_json(value: object, default: Callable[[Any], Any] | None = None, option: int | None = None) -> bytes:
-    """A value as JSON in UTF-8; equal values are equal bytes. `default` and `option` are those of orjson.
-
-    Every number is written in full. orjson refuses integers of more than 64 bits, which the amounts of a score can have
-    where stake, card values and multipliers are all as high as they may be.
-    """
-    try:
-        return orjson.dumps(value, default=default, option=option)
-    except TypeError:
-        return orjson.dumps(_with_large_numbers(value), default=default, option=option)
-
-
-def _with_large_numbers(value: Any) -> Any:
-    """A value in which integers of more than 64 bits are written already."""
-    if isinstance(value, dict):
-        return {name: _with_large_numbers(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_with_large_numbers(each) for each in value]
-    is_large = isinstance(value, int) and value.bit_length() >= 64
-    return orjson.Fragment(str(value).encode()) if is_large else value
+def explained(fields: Fields, explain: str) -> Fields:
+    """An answer with less of its reasons: with ``codes`` or with ``none``."""
+    short: Fields = _short(fields, _LEFT_OUT[explain], _LEFT_OUT_BESIDES[explain])
+    return short
 
 
 class Answer(NamedTuple):
@@ -77,7 +61,7 @@ class Answer(NamedTuple):
     @property
     def json(self) -> bytes:
         """The answer as it goes over the wire."""
-        return write_json(self.fields, moves_as_json)
+        return as_json(self.fields)
 
     @property
     def refusals(self) -> tuple[str, ...]:
@@ -91,10 +75,6 @@ class Answer(NamedTuple):
             says_no = "result" in fields and fields["result"] in ("neither", "undefined")
         return (fields["reason"]["code"],) if says_no else ()
 
-    def explained(self, explain: str) -> Answer:
-        """The answer with less of its reasons: with ``codes`` or with ``none``."""
-        return Answer(_short(self.fields, _LEFT_OUT[explain], _LEFT_OUT_BESIDES[explain]))
-
     def to_keep(self) -> KeptAnswer:
         """The same in less memory, for the next who ask."""
         # A copy, because what orjson gives out holds on to the kilobyte in which it was written.
@@ -107,19 +87,10 @@ class KeptAnswer(NamedTuple):
     json: bytes
     refusals: tuple[str, ...]
 
-    def explained(self, explain: str) -> Answer:
-        """The answer with less of its reasons."""
-        return Answer(self.fields).explained(explain)
-
     @property
     def fields(self) -> Fields:
         """The answer as an object, read anew."""
         return orjson.loads(self.json)  # type: ignore[no-any-return]
-
-
-def as_json(value: object) -> bytes:
-    """A value as JSON in UTF-8, with moves in it that are not written yet. Equal values are equal bytes."""
-    return write_json(value, moves_as_json)
 
 
 ROWS_KEPT: Final = 24_576
@@ -165,6 +136,29 @@ def moves_as_json(moves: object) -> orjson.Fragment:
     else:
         text = b"},".join(rows) + b"}" if rows else b""
     return orjson.Fragment(b"[" + text + b"]")
+
+
+def as_json(value: object, default: Callable[[Any], Any] = moves_as_json, option: int | None = None) -> bytes:
+    """A value as JSON in UTF-8, with moves in it that are not written yet; equal values are equal bytes. `default` and
+    `option` are those of orjson.
+
+    Every number is written in full. orjson refuses integers of more than 64 bits, which the amounts of a score can have
+    where stake, card values and multipliers are all as high as they may be.
+    """
+    try:
+        return orjson.dumps(value, default=default, option=option)
+    except TypeError:
+        return orjson.dumps(_with_large_numbers(value), default=default, option=option)
+
+
+def _with_large_numbers(value: Any) -> Any:
+    """A value in which integers of more than 64 bits are written already."""
+    if isinstance(value, dict):
+        return {name: _with_large_numbers(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_large_numbers(each) for each in value]
+    is_large = isinstance(value, int) and value.bit_length() >= 64
+    return orjson.Fragment(str(value).encode()) if is_large else value
 
 
 def _with_missing_rows(numbers: list[int], known: dict[int, bytes], table: Combinations) -> list[bytes]:

@@ -104,9 +104,7 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
     if "input" not in message:
         return _error(id_, "bad-request", _without("input", message, f"input is missing: {_A_LINE}"))
     body = message["input"]
-    if not isinstance(body, dict) or "lang" not in body:
-        return _answer_to(id_, OPERATIONS[operation], body)
-    with requested_language(body["lang"]):
+    with requested_language(body.get("lang") if isinstance(body, dict) else None):
         return _answer_to(id_, OPERATIONS[operation], body)
 
 

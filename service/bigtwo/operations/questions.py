@@ -20,11 +20,11 @@ from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.dealing.deal import Deal, deal_of, verdict_on
 from bigtwo.dealing.lead import Exchange, exchange_of, opening_of
 from bigtwo.dealing.previous import InvalidDeal
-from bigtwo.faults import Path, fault
+from bigtwo.faults import fault
 from bigtwo.messages.render import current_language
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.position import judge
-from bigtwo.operations.answers import Answer, Fields, KeptAnswer
+from bigtwo.operations.answers import Answer, Fields, KeptAnswer, explained
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_cards, of_moves
 from bigtwo.operations.paging import cursor_after, read_cursor
 from bigtwo.schemas import questions as forms
@@ -75,7 +75,7 @@ class Operation:
             found = self.in_full(question)
         except (InvalidDeal, UnscorableDeal) as invalid:
             raise InvalidRequest(invalid.faults, invalid.further) from None
-        return found if explain == "full" else found.explained(explain)
+        return found if explain == "full" else Answer(explained(found.fields, explain))
 
 
 class _Result(Protocol):
@@ -97,41 +97,36 @@ _SMALL: Final = 3
 
 
 @lru_cache(maxsize=8192)
-def _kept(answer: Callable[..., Answer], _language: str, variant: Rules, *sets: int) -> KeptAnswer:
-    return answer(variant, *sets).to_keep()
+def _kept(function: Callable[..., _Result], _language: str, variant: Rules, *sets: int) -> KeptAnswer:
+    return _under(variant, function(*sets, variant)).to_keep()
+
+
+def _of_sets(function: Callable[..., _Result], variant: Rules, *sets: int) -> Answer | KeptAnswer:
+    """What a function of the library answers of sets of cards."""
+    if variant.is_named and max(map(int.bit_count, sets)) <= _SMALL:
+        return _kept(function, current_language(), variant, *sets)
+    return _under(variant, function(*sets, variant))
 
 
 def _classify(question: Question) -> Answer | KeptAnswer:
     variant, cards = question["variant"], question["cards"]
     if isinstance(cards, tuple):
-        return _of_any_suits(variant, classify_ranks(cards, variant), ("cards",))
-    if variant.is_named and cards.bit_count() <= _SMALL:
-        return _kept(_classification, current_language(), variant, cards)
-    return _classification(variant, cards)
+        return _of_any_suits(variant, classify_ranks(cards, variant), "cards")
+    return _of_sets(classify, variant, cards)
 
 
 def _compare(question: Question) -> Answer | KeptAnswer:
     variant, a, b = question["variant"], question["a"], question["b"]
     if isinstance(a, tuple) or isinstance(b, tuple):
-        return _of_any_suits(variant, compare_ranks(a, b, variant), ("a",) if isinstance(a, tuple) else ("b",))
-    if variant.is_named and a.bit_count() <= _SMALL and b.bit_count() <= _SMALL:
-        return _kept(_comparison, current_language(), variant, a, b)
-    return _comparison(variant, a, b)
+        return _of_any_suits(variant, compare_ranks(a, b, variant), "a" if isinstance(a, tuple) else "b")
+    return _of_sets(compare, variant, a, b)
 
 
-def _of_any_suits(variant: Rules, result: _Result | None, where: Path) -> Answer:
+def _of_any_suits(variant: Rules, result: _Result | None, field: str) -> Answer:
     """What is answered of ranks alone, where it is the same whatever the suits."""
     if result is None:
-        raise InvalidRequest([fault(where, "suits-needed.decide")])
+        raise InvalidRequest([fault((field,), "suits-needed.decide")])
     return Answer({"variant": variant.echo, **result.to_dict(), "any_suits": True})
-
-
-def _classification(variant: Rules, cards: int) -> Answer:
-    return _under(variant, classify(cards, variant))
-
-
-def _comparison(variant: Rules, a: int, b: int) -> Answer:
-    return _under(variant, compare(a, b, variant))
 
 
 def _legal_moves(question: Question) -> Answer:

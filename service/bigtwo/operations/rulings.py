@@ -21,7 +21,7 @@ from bigtwo.messages.reasons import merged
 from bigtwo.messages.render import Param, truncate
 from bigtwo.moves.legal_moves import Moves
 from bigtwo.moves.position import IMPOSSIBLE
-from bigtwo.operations.answers import Fields, write_json
+from bigtwo.operations.answers import Fields, as_json
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS, Operation
 from bigtwo.rulebook_data.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
@@ -118,10 +118,10 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Rules
             continue
         names = NORMATIVE_FIELDS.get(operation.name, tuple(answer))
         fields = {name: answer[name] for name in names if name in answer and name not in INFORMATIVE_FIELDS}
-        written = write_json(fields, _digest)
+        written = as_json(fields, _digest)
         key = known.get(written)
         if key is None:  # most variants answer like one before, to the letter, so that nothing needs comparing
-            key = known[written] = write_json(_comparable(fields, ""), _digest, orjson.OPT_SORT_KEYS)
+            key = known[written] = as_json(_comparable(fields, ""), _digest, orjson.OPT_SORT_KEYS)
         ruled.setdefault(key, _Ruling(fields, explain)).add(echo, answer)
     together = _together(impossible)
     if not ruled:
@@ -151,7 +151,7 @@ class _Ruling:
         if self._explain == "full":  # without the rules, which a ruling names once for all of them
             shown = ("code", "phrase", "detail", "params")
             details = [{name: reason[name] for name in shown} for reason in _reasons(answer)]
-        _, echoes = self._by.setdefault((_rules_of(answer), write_json(details)), (details, []))
+        _, echoes = self._by.setdefault((_rules_of(answer), as_json(details)), (details, []))
         echoes.append(echo)
 
     def to_dict(self) -> dict[str, object]:
@@ -212,7 +212,7 @@ def _comparable(value: object, name: str) -> object:
         return sorted(value)  # cards, by far the commonest
     inside = "cards" if name in HANDS else ""
     found = [_comparable(each, inside) for each in value]
-    return sorted(found, key=write_json) if name in _IN_ANY_ORDER else found
+    return sorted(found, key=as_json) if name in _IN_ANY_ORDER else found
 
 
 def _reasons(answer: Mapping[str, object]) -> Iterator[dict[str, Any]]:

@@ -39,7 +39,7 @@ class Spelling:
     called: str
     """What help calls such a value."""
     value_of: Callable[[str], object] = str
-    """The JSON value that a text means."""
+    """The JSON value that a text means. Raises NotJSON for a text that is meant as JSON and is none."""
     between: str | None = None
     """What joins several values; None where there is one. A parameter that is repeated is its values, joined."""
 
@@ -70,13 +70,13 @@ def _play(text: str) -> object:
 
 
 def _json(text: str) -> object:
-    """The value of a JSON text. A word that is no JSON stays a text. What is meant as JSON and fails becomes the
-    failure itself, which its field adds to the other faults of the question."""
+    """The value of a JSON text. A word that is no JSON stays a text. Raises NotJSON for what is meant as JSON."""
     try:
         return read_json(text.encode("utf-8", "surrogatepass"))
     except NotJSON as failure:
-        plain = failure.faults[0].code in ("not-json", "empty-body") and text.lstrip()[:1] not in ("{", "[")
-        return text if plain else failure
+        if failure.faults[0].code in ("not-json", "empty-body") and text.lstrip()[:1] not in ("{", "["):
+            return text
+        raise
 
 
 def _variant_or_json(text: str) -> object:
@@ -136,6 +136,8 @@ class Field(fields.Field[Any]):
             return super().deserialize(value, attr, data, **kwargs)
         if value is None and self.nullable:
             return self.load_default
+        if isinstance(value, NotJSON):  # of a URL; its fault is noted
+            raise ValidationError([])
         faults = Faults(EVERY_FAULT)
         found = self.read(value, None, (attr or "",), faults)
         if faults.found:
@@ -192,29 +194,18 @@ def explain() -> Field:
     return Field(reading.one_of(EXPLAIN), TEXT, otherwise="full")
 
 
-def _read_variant(value: Any, _: None, path: Path, faults: Faults) -> Rules | None:
-    if isinstance(value, NotJSON):
-        faults.add(value.at(path))
-        return None
-    return reading.variant(value, None, path, faults)
-
-
 def variant_spec(*, required: bool = False, or_none: bool = False) -> Field:
     """The rules to play by, compiled on first use; base if absent."""
-    return Field(_read_variant, VARIANT, required=required, otherwise=None if or_none else variant)
+    return Field(reading.variant, VARIANT, required=required, otherwise=None if or_none else variant)
 
 
-def _read_raw(value: Any, _: None, path: Path, faults: Faults) -> Any:
-    """The value as it came; a text of a URL that was meant as JSON and is none is a fault."""
-    if isinstance(value, NotJSON):
-        faults.add(value.at(path))
-        return None
+def _as_it_came(value: Any, _: None, path: Path, faults: Faults) -> Any:
     return value
 
 
 def raw(*, required: bool = False) -> Field:
     """A value that is taken as it came; null means an absent one unless required."""
-    return Field(_read_raw, required=required, nullable=not required)
+    return Field(_as_it_came, required=required, nullable=not required)
 
 
 def depending_on_variant(
@@ -224,7 +215,7 @@ def depending_on_variant(
     field is required or has another default."""
     nullable = not required and absent is None
     return Field(
-        _read_raw, spelling, required=required, otherwise=absent, nullable=nullable, open=reader, needs_variant=True
+        _as_it_came, spelling, required=required, otherwise=absent, nullable=nullable, open=reader, needs_variant=True
     )
 
 
