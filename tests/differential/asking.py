@@ -223,8 +223,8 @@ def _judged(drawn: Drawn) -> Body:
     body, rules = drawn.body, bigtwo.variant(drawn.spec)
     table: bigtwo.DealtCards | bigtwo.State = dealt(drawn.deal)
     if "state" in body:
-        table = bigtwo.referee(table, drawn.before, rules).state
-    judged = bigtwo.referee(table, body["events"], rules, **_given(body, "on_violation"))
+        table = bigtwo.referee(rules, table, drawn.before).state
+    judged = bigtwo.referee(rules, table, body["events"], **_given(body, "on_violation"))
     return {"variant": rules.echo, **judged.to_dict()}
 
 
@@ -246,9 +246,9 @@ def _by_library(operation: str, body: Body) -> Body:
     """The answer with the variant in front, as the service gives it."""
     rules = bigtwo.variant(body.get("variant"))
     if operation == "score":
-        answer: Any = bigtwo.score(_result(body), rules)
+        answer: Any = bigtwo.score(rules, _result(body))
     elif operation == "session":
-        answer = bigtwo.session([_played(each) for each in body["deals"]], rules)
+        answer = bigtwo.session(rules, [_played(each) for each in body["deals"]])
     else:
         by_place, by_name = ARGUMENTS[operation]
         function = getattr(bigtwo, operation.replace("-", "_"))

@@ -142,8 +142,8 @@ def needs_of_previous(options: Options, deal_number: int) -> tuple[Need, ...]:
 
 
 def opening(
-    hands: Sequence[CardsLike],
     variant: VariantSpec,
+    hands: Sequence[CardsLike],
     deal_number: int = 1,
     previous: PreviousDeal | None = None,
     extra: CardsLike | None = None,
@@ -507,7 +507,7 @@ class Exchange(Reasoned):
 
 
 def exchange(
-    hands: Sequence[CardsLike], previous: PreviousDeal, variant: VariantSpec, returned: GivenBack | None = None
+    variant: VariantSpec, hands: Sequence[CardsLike], previous: PreviousDeal, returned: GivenBack | None = None
 ) -> Exchange:
     """The exchange that follows the dealing: what is due, or with ``returned`` the hands after it.
 

@@ -165,8 +165,8 @@ class Session(Readable):
 
 
 def session(
-    deals: Sequence[PlayedDeal | DealResult],
     variant: VariantSpec,
+    deals: Sequence[PlayedDeal | DealResult],
     draws: Sequence[str | int] | None = None,
     seed: str | None = None,
 ) -> Session:
