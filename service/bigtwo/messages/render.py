@@ -11,10 +11,11 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from gettext import NullTranslations, c2py
 from importlib.resources import files
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, messages
@@ -53,8 +54,8 @@ _MEANT: Final[Mapping[str, str]] = MappingProxyType(
 _BY_TAG: Final[Mapping[str, str]] = MappingProxyType({**{tag.lower(): tag for tag in LANGUAGES}, **_MEANT})
 
 _LONGEST_TAG: Final = 40
-_COUNTED: Final = 61
-"""Numbers of cards up to this one are worded in advance: no pack has more."""
+_SEVERAL: Final = range(2, 61)
+"""Numbers among which every language has each of its forms for several."""
 
 SEAT_TYPES: Final = ("seat", "whereabouts")
 """The types of values that name seats."""
@@ -198,11 +199,6 @@ class Locale:
         """What follows the sentence of a fault that has no suggestion, by its id."""
         pgettext = self._entries.pgettext
         self._words = {id_: pgettext(id_, text) for id_, text in WORDS.items() if isinstance(text, str)}
-        self._counts = {
-            id_: tuple(self._counted(id_, count) for count in range(_COUNTED))
-            for id_, text in WORDS.items()
-            if not isinstance(text, str)
-        }
         self.formatters: Final[Mapping[str, Formatter]] = self._formatters("suit")
         self.tile_formatters: Final[Mapping[str, Formatter]] = self._formatters("tile-suit")
         """The same with the suits of tiles."""
@@ -214,8 +210,7 @@ class Locale:
 
     def count(self, id_: str, number: int) -> str:
         """A number with a word that counts, such as ``3 cards``."""
-        pattern = self._counts[id_][number] if 0 <= number < _COUNTED else self._counted(id_, number)
-        return pattern.format(count=number)
+        return self._counted(id_, number).format(count=number)
 
     def _counted(self, id_: str, number: int) -> str:
         forms = WORDS[id_]
@@ -226,7 +221,8 @@ class Locale:
         """A word; of one that counts its forms for ``one`` and for any ``other`` number."""
         if id_ in self._words:
             return self._words[id_]
-        _, one, *others = self._counts[id_]
+        one = self._counted(id_, 1)
+        others = (self._counted(id_, number) for number in _SEVERAL)
         return {"one": one, "other": next((form for form in others if form != one), one)}
 
     def listed(self, link: str, words: Sequence[str]) -> str:
@@ -406,40 +402,27 @@ def set_language(tag: str) -> None:
     _current.set(locale_of(tag))
 
 
+@dataclass(frozen=True, slots=True)
 class Language:
     """A language: inside ``with`` it is the current one; `said` words one value in it."""
 
-    __slots__ = ("tag",)
-
-    def __init__(self, tag: str) -> None:
-        self.tag: Final = tag
-        """One of `LANGUAGES`."""
+    tag: str
+    """One of `LANGUAGES`."""
 
     def __enter__(self) -> Language:
         _outer.set((*_outer.get(), _current.get()))
         _current.set(locale_of(self.tag))
         return self
 
-    def __exit__(
-        self, sort: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         *outer, before = _outer.get()
         _outer.set(tuple(outer))
         _current.set(before)
-
-    def __eq__(self, other: object) -> bool:
-        return self.tag == other.tag if isinstance(other, Language) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.tag)
 
     def said(self, value: object) -> str:
         """``str`` of a value in this language."""
         with self:
             return str(value)
-
-    def __repr__(self) -> str:
-        return f"<Language: {self.tag}>"
 
 
 def language(*tags: str) -> Language:

@@ -118,22 +118,14 @@ class FaultNotes:
         """Are there more faults than are spelled out?"""
         return self._faults.further > 0
 
-    def move(self, found: Faults, place: Place | None = None) -> None:
-        """Takes up what another reader noted: of the value at a place, or of many with a place each."""
+    def move(self, found: Faults, place: Place) -> None:
+        """Takes up what another reader noted of the value at a place."""
         for each in found.found:
-            self._faults.add(replace(each, path=self._path, place=place or each.place))
+            self._faults.add(replace(each, path=self._path, place=place))
         self._faults.count += found.further
 
 
 # --- taking a text apart ---------------------------------------------------------------------------------------------
-
-
-def read_lines(text: str, note: FaultNotes) -> tuple[Header | Plays, ...]:
-    """The lines of a text, as far as they are read: one with too many faults is not read to its end."""
-    faults = Faults()
-    lines = tuple(_lines_of(text, FaultNotes((), faults)))
-    note.move(faults)
-    return lines
 
 
 def split_lines(text: str) -> list[str]:
@@ -146,6 +138,7 @@ def one_line_end(text: str) -> str:
 
 
 def _lines_of(text: str, note: FaultNotes) -> Iterator[Header | Plays]:
+    """The lines of a text, as far as they are read: one with too many faults is not read to its end."""
     for number, whole in enumerate(split_lines(text.removeprefix("\ufeff")), start=1):
         if not whole:
             continue
@@ -299,7 +292,7 @@ def parse(
     go on. `default` is the variant where the text names no other. A text that may hold one deal only is read up to the
     second one, and no deal beyond `MAX_EVENTS`."""
     note = FaultNotes(path, faults)
-    lines = read_lines(text, note)
+    lines = tuple(_lines_of(text, note))
     variant, players = _of_all(lines, default, note)
     if variant is None:
         return None
