@@ -268,4 +268,4 @@ def test_all_violations_at_once() -> None:
 
 def test_no_cards_and_too_few_hands() -> None:
     assert codes(validate_deal(BASE, [[], [], [], []])) == {"card-missing": 1, "hand-size": 4}
-    assert faults(validate_deal, [[], []], BASE) == [(("hands",), "out-of-range")]
+    assert faults(validate_deal, BASE, [[], []]) == [(("hands",), "out-of-range")]

@@ -177,7 +177,7 @@ def test_what_cannot_be_opened() -> None:
     with table() as row:
         for hands, variant, more, found in REFUSED:
             with row(f"{found} {more}"):
-                assert faults(opening, hands, variant, **more)[: len(found)] == found
+                assert faults(opening, variant, hands, **more)[: len(found)] == found
     with pytest.raises(InvalidDeal, match="its winner leads"):
         lead("indonesia-hutabarat", "3D", deal_number=12)
 
@@ -202,7 +202,7 @@ def test_how_a_deal_may_end_depends_on_the_variant() -> None:
                 if fault is None:
                     assert opening(variant, hands, 2, before).leader == leader  # type: ignore[arg-type]
                 else:
-                    assert (("previous", *fault), "previous-inconsistent") in faults(opening, hands, variant, 2, before)
+                    assert (("previous", *fault), "previous-inconsistent") in faults(opening, variant, hands, 2, before)
 
 
 # --- a leader who is named or drawn ---
@@ -457,6 +457,6 @@ def test_what_cannot_be_exchanged() -> None:
     with table() as row:
         for hands, given, variant, returned, found in rows:
             with row(f"{found}, returned {returned}"):
-                assert faults(exchange, hands, given, variant, returned)[: len(found)] == found
+                assert faults(exchange, variant, hands, given, returned)[: len(found)] == found
     with pytest.raises(InvalidDeal, match="first deal"):
         by_placing().deal(seed="x", dealer=0, returned=[["3D", "3C"], ["9D"]])

@@ -252,5 +252,5 @@ def _by_library(operation: str, body: Body) -> Body:
     else:
         by_place, by_name = ARGUMENTS[operation]
         function = getattr(bigtwo, operation.replace("-", "_"))
-        answer = function(*(body.get(name) for name in by_place), rules, **_given(body, *by_name))
+        answer = function(rules, *(body.get(name) for name in by_place), **_given(body, *by_name))
     return {"variant": rules.echo, **answer.to_dict()}

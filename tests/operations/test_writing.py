@@ -199,7 +199,7 @@ def test_answers_about_sets_of_cards_are_written_as_they_are_given() -> None:
                     with row(f"{operation} {variant} {body}"):
                         asked = OPERATIONS[operation]
                         question = asked.request.load({**body, "variant": variant})
-                        found = getattr(bigtwo, operation)(*(question[name] for name in body), rules).to_dict()
+                        found = getattr(bigtwo, operation)(rules, *(question[name] for name in body)).to_dict()
                         expected = {"variant": rules.echo, **found}
                         no = found.get("playable") is False or found.get("result") in ("neither", "undefined")
                         for _ in range(2):  # the second time it may have been kept

@@ -113,18 +113,18 @@ def classifying(base: bigtwo.Variant, plays: list[int]) -> Iterator[Row]:
 
     def by_function() -> None:
         for mask in plays:
-            classify(mask, base)
+            classify(base, mask)
 
     texts = [base.order.text(mask) for mask in plays]
 
     def by_text() -> None:
         for text in texts:
-            classify(text, base)
+            classify(base, text)
 
     count = len(plays)
     yield compared("classify a mask: v.combinations.get(mask)", by_get, floor, count, 1.5)
-    yield compared("classify a mask: bigtwo.classify(mask, v)", by_function, floor, count)
-    yield compared("classify text: bigtwo.classify('9S 9D', v)", by_text, floor, count)
+    yield compared("classify a mask: bigtwo.classify(v, mask)", by_function, floor, count)
+    yield compared("classify text: bigtwo.classify(v, '9S 9D')", by_text, floor, count)
 
 
 def compiling() -> Iterator[Row]:
