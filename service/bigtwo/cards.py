@@ -22,9 +22,9 @@ from typing import Any, Final, Protocol, TypeGuard
 import tomli
 
 from bigtwo.faults import DuplicateCard, Fault, Faults, Path, UnknownCard, fault
-from bigtwo.messages.render import quote_input, render_input, truncate
+from bigtwo.messages.render import as_written, quote_input, render_input, truncate
 from bigtwo.spelling import folded, nearest
-from bigtwo.wording import as_written, place_of
+from bigtwo.wording import place_of
 
 SUITS: Final = "DCHS"
 """The four suits: diamonds, clubs, hearts, spades; on tiles cloud, star, moon, sun."""

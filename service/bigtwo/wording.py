@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,17 +15,6 @@ REQUEST: Final = "the request"
 def cards(count: int) -> str:
     """``1 card``, ``2 cards``."""
     return "1 card" if count == 1 else f"{count} cards"
-
-
-def as_written(codes: Sequence[str]) -> str:
-    """A set of cards, given weakest first, as people write it: strongest first, but the four or three equal cards of
-    four of a kind or a full house before the rest: ``5S 5H 5C 5D KD``."""
-    shown = codes[::-1]
-    if len(shown) == 5:
-        held = Counter(code[:-1] for code in shown)
-        if len(held) == 2:
-            shown = sorted(shown, key=lambda code: -held[code[:-1]])
-    return " ".join(shown)
 
 
 def width(text: str) -> int:

@@ -15,11 +15,19 @@ import orjson
 from bigtwo.cards import PACKS
 from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import WORDS
-from bigtwo.messages.render import current_locale, render, render_count, render_label, render_word, seat_name
+from bigtwo.messages.render import (
+    as_written,
+    current_locale,
+    render,
+    render_count,
+    render_label,
+    render_word,
+    seat_name,
+)
 from bigtwo.operations.answers import Fields, as_json
 from bigtwo.table.referee import event_called
 from bigtwo.variant.resolving import resolve
-from bigtwo.wording import as_written, width
+from bigtwo.wording import width
 
 WHEN: Final = ("auto", "always", "never")
 """What may be said about colour."""

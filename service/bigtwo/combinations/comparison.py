@@ -11,11 +11,12 @@ from itertools import combinations, product
 from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from bigtwo.cards import MAX_RANKS, SUITS, CardOrder, Pack, ranks_in
+from bigtwo.cards import MAX_RANKS, SUITS, CardOrder, ranks_in, read_listed
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SEVEN_CARDS, SMALL_KINDS, STRAIGHT_FLUSHES, Combination, Kind
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
+from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import citable_rules
 from bigtwo.messages.reasons import (
     FULL_HOUSE_ON_STRAIGHT,
@@ -186,8 +187,9 @@ def compare(variant: VariantSpec, a: CardsLike, b: CardsLike) -> Comparison:
 
 def why_beats(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Why the first of two combinations may be played on the second."""
-    if high.kind == low.kind:
-        return _SAME_KIND[high.kind](_Sides(high, low, variant))
+    kind = high.standing.kind
+    if kind == low.standing.kind:
+        return _SAME_KIND[kind](_Sides(high, low, variant))
     if high.size == low.size == 5:
         return _by_kind(_Sides(high, low, variant))
     return why_bombs(high, low, variant)
@@ -351,7 +353,7 @@ def _by_flush(sides: _Sides) -> Reason:
 def _by_run(sides: _Sides) -> Reason:
     """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
     high, low, variant = sides
-    kind, table = high.kind, variant.combinations
+    kind, table = high.standing.kind, variant.combinations
     one, other = table.run_of(high), table.run_of(low)
     first, second = high.standing.deciding, low.standing.deciding
     assert first is not None  # every run has a card that decides
@@ -444,17 +446,20 @@ Cards: TypeAlias = "int | tuple[str, ...]"
 _FLUSH: Final = 5
 
 
-def ranks_alone(cards: list[Any], pack: Pack) -> tuple[str, ...] | None:
-    """The ranks of a list of texts that are nothing but ranks, from the weakest; None for every other list, and for
-    more cards than may be named so."""
+def read_cards_or_ranks(cards: list[Any], variant: Rules | None, path: Path, faults: Faults) -> Cards | None:
+    """The mask of a list of cards; of a list of nothing but ranks, and no more than may be named so, its ranks from the
+    weakest."""
+    if variant is None:
+        return read_listed(cards, variant, path, faults)
+    pack = variant.order.pack
     ranks: list[str] = []
     for card in cards[: MAX_RANKS + 1]:
         found = ranks_in(card, is_tiles=pack.is_tiles)
         if not found:
-            return None
+            return read_listed(cards, variant, path, faults)
         ranks += found
     if len(ranks) > MAX_RANKS or any(rank not in pack.index or ranks.count(rank) > len(SUITS) for rank in ranks):
-        return None
+        return read_listed(cards, variant, path, faults)
     return tuple(sorted(ranks, key=pack.index.__getitem__))
 
 

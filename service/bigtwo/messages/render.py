@@ -8,7 +8,7 @@ catalogue does not translate is English.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, messages
-from bigtwo.wording import REQUEST, as_written, quoted, shortened
+from bigtwo.wording import REQUEST, quoted, shortened
 
 ENGLISH: Final = "en"
 
@@ -174,6 +174,17 @@ def catalogue_of(tag: str, domain: str) -> NullTranslations:
 def locale_of(tag: str) -> Locale:
     """The locale of a language, read once."""
     return Locale(tag)
+
+
+def as_written(codes: Sequence[str]) -> str:
+    """A set of cards, given weakest first, as people write it: strongest first, but the four or three equal cards of
+    four of a kind or a full house before the rest: ``5S 5H 5C 5D KD``."""
+    shown = codes[::-1]
+    if len(shown) == 5:
+        held = Counter(code[:-1] for code in shown)
+        if len(held) == 2:
+            shown = sorted(shown, key=lambda code: -held[code[:-1]])
+    return " ".join(shown)
 
 
 def number_or_text(value: object) -> str:

@@ -19,7 +19,7 @@ from marshmallow import ValidationError, fields, missing
 
 from bigtwo import reading
 from bigtwo.cards import read_listed, unread_cards
-from bigtwo.combinations.comparison import ranks_alone
+from bigtwo.combinations.comparison import read_cards_or_ranks
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.faults import EVERY_FAULT, Faults, Path
@@ -219,40 +219,35 @@ def depending_on_variant(
     )
 
 
-def cards(
-    *,
-    required: bool = False,
-    when_empty: str | None = None,
-    spelling: Spelling = CARDS,
-    or_ranks: bool = False,
-    or_played: bool = False,
-    or_pass: bool = False,
-) -> Field:
+def cards(*, when_empty: str | None = None, or_played: bool = False) -> Field:
     """A set of at least one card. How many and which there may be depends on the variant's pack; where the variant is
     at fault, what is a card of no pack is a fault all the same.
 
-    ``when_empty`` is the form of the sentence that says what else is allowed than no cards. Besides cards the field
-    takes the ranks of some without the suits, an object with the seat that played them, as a state has it, or the word
-    "pass".
+    ``when_empty`` is the form of the sentence that says what else is allowed than no cards. Besides cards the field may
+    take an object with the seat that played them, as a state has it.
     """
-
     read = partial(unread_cards, when_empty=when_empty, or_played=or_played)
+    return Field(read, CARDS, nullable=True, open=read_listed)
 
-    def read_play(value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
-        if type(value) is not str:
-            return read(value, variant, path, faults)
-        if value == PASS:
-            return value
+
+def cards_or_ranks() -> Field:
+    """The same, required, or the ranks of some cards without the suits."""
+    return Field(unread_cards, CARDS, required=True, open=read_cards_or_ranks)
+
+
+def _read_play(value: Any, _: None, path: Path, faults: Faults) -> Any:
+    if value == PASS:
+        return value
+    if type(value) is str:
         faults.note(path, "not-a-list.cards-or-pass", field=str(path[0]), given=quote_input(value))
         return None
+    return unread_cards(value, _, path, faults, when_empty="play")
 
-    def open_cards(value: Any, variant: Rules | None, path: Path, faults: Faults) -> Any:
-        """The cards as a mask, a tuple of ranks, or ``"pass"``; None with faults."""
-        if type(value) is str:
-            return value
-        if or_ranks and variant is not None and (ranks := ranks_alone(value, variant.order.pack)) is not None:
-            return ranks
-        return read_listed(value, variant, path, faults)
 
-    opened = open_cards if or_ranks or or_pass else read_listed
-    return Field(read_play if or_pass else read, spelling, required=required, nullable=not required, open=opened)
+def _open_play(value: Any, variant: Rules | None, path: Path, faults: Faults) -> int | str | None:
+    return value if value == PASS else read_listed(value, variant, path, faults)
+
+
+def play() -> Field:
+    """A set of cards, required, or the word "pass"."""
+    return Field(_read_play, PLAY, required=True, open=_open_play)

@@ -55,12 +55,12 @@ def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state"
 
 
 class _Classify(CommonFields):
-    cards = fields.cards(required=True, or_ranks=True)
+    cards = fields.cards_or_ranks()
 
 
 class _Compare(CommonFields):
-    a = fields.cards(required=True, or_ranks=True)
-    b = fields.cards(required=True, or_ranks=True)
+    a = fields.cards_or_ranks()
+    b = fields.cards_or_ranks()
 
 
 class _Position(FromState):
@@ -81,7 +81,7 @@ class _LegalMoves(_Position):
 
 
 class _ValidatePlay(_Position):
-    play = fields.cards(required=True, when_empty="play", or_pass=True, spelling=fields.PLAY)
+    play = fields.play()
     new_lead = fields.flag()
 
 
