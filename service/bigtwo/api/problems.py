@@ -65,17 +65,10 @@ class Type:
         return {"type": self.uri, "title": self.title, "statuses": list(self.statuses), "about": self.about}
 
 
-def _types() -> Mapping[str, Type]:
-    text = files("bigtwo.api").joinpath("problem_types.toml").read_text(encoding="utf-8")
-    return MappingProxyType(
-        {
-            slug: Type(slug, tuple(each["status"]), each["title"], each["about"])
-            for slug, each in tomli.loads(text).items()
-        }
-    )
-
-
-TYPES: Final = _types()
+_TABLE: Final = tomli.loads(files("bigtwo.api").joinpath("problem_types.toml").read_text(encoding="utf-8"))
+TYPES: Final[Mapping[str, Type]] = MappingProxyType(
+    {slug: Type(slug, tuple(each["status"]), each["title"], each["about"]) for slug, each in _TABLE.items()}
+)
 """Every type of problem by its slug. A fault's code is the slug of its type, and VC-nn is `contradictory-options`."""
 
 

@@ -74,14 +74,10 @@ def _keys_in(text: str) -> list[bytes]:
     return [key.encode("utf-8", "surrogateescape") for key in text.replace(",", " ").split()]
 
 
-def _settings() -> tuple[Setting, ...]:
-    table = tomli.loads(files("bigtwo.api").joinpath("settings.toml").read_text(encoding="utf-8"))
-    return tuple(
-        Setting(variable=name, **fields | {"words": tuple(fields.get("words", ()))}) for name, fields in table.items()
-    )
-
-
-SETTINGS: Final = _settings()
+_TABLE: Final = tomli.loads(files("bigtwo.api").joinpath("settings.toml").read_text(encoding="utf-8"))
+SETTINGS: Final = tuple(
+    Setting(variable=name, **fields | {"words": tuple(fields.get("words", ()))}) for name, fields in _TABLE.items()
+)
 """Every setting, in the order in which the documents list them."""
 
 
