@@ -11,8 +11,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bigtwo import strict_json
-from bigtwo.strict_json import CODES, DEEPEST, NotJSON, read_json
+from bigtwo.strict_json import DEEPEST, NotJSON, read_json
 from tests.tables import SEED, amounts, table
+
+CODES = {"empty-body", "not-utf-8", "not-json", "too-deep", "duplicate-name", "number-out-of-range", "lone-surrogate"}
+"""Everything that can be wrong with a text as JSON."""
 
 PLAIN = (
     b'{"cards": ["9S", "9D"], "variant": "base"}',

@@ -25,17 +25,6 @@ DEEPEST: Final = 32
 MAX_DIGITS: Final = texts.MAX_DIGITS
 """How many digits an integer may have: what fits into 64 bits whatever they are."""
 
-CODES: Final = (
-    "empty-body",
-    "not-utf-8",
-    "not-json",
-    "too-deep",
-    "duplicate-name",
-    "number-out-of-range",
-    "lone-surrogate",
-)
-"""Everything that can be wrong with a text as JSON."""
-
 _ABOUT_A_FIELD: Final[Mapping[str, str]] = MappingProxyType(
     {
         "empty-body.body": "empty-body.field",
@@ -52,7 +41,7 @@ _EXCERPT: Final = 12
 
 
 class NotJSON(InvalidInput):
-    """A text that is no JSON. Its one fault is that of a body; the code is one of `CODES`."""
+    """A text that is no JSON. Its one fault is that of a body."""
 
     def __init__(self, phrase: str, **params: Param) -> None:
         super().__init__([fault((), phrase, **params)])
