@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import cast
 
-from bigtwo.cards import CardOrder
+from bigtwo.cards import CardOrder, Pack, packs
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.comparison import Comparison, compare
@@ -44,7 +44,6 @@ from bigtwo.messages.render import LANGUAGES, Language, language
 from bigtwo.moves.legal_moves import LegalMoves, legal_moves
 from bigtwo.moves.position import Duty, Position, Situation, Verdict, validate_play
 from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record, write_record
-from bigtwo.packs import ListedCard, ListedPack, packs
 from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal
 from bigtwo.scoring.schemes import Line
 from bigtwo.scoring.score import Score, SeatScore, Settlement, Transfer, score
@@ -95,8 +94,6 @@ __all__ = [
     "Language",
     "LegalMoves",
     "Line",
-    "ListedCard",
-    "ListedPack",
     "Message",
     "Next",
     "NextDeal",
@@ -105,6 +102,7 @@ __all__ = [
     "OnViolation",
     "Opening",
     "Options",
+    "Pack",
     "Pass",
     "PendingExchange",
     "Pile",

@@ -22,7 +22,7 @@ from typing import Any, Final, Protocol, TypeGuard
 import tomli
 
 from bigtwo.faults import DuplicateCard, Fault, Faults, Path, UnknownCard, fault
-from bigtwo.messages.render import as_written, quote_input, render_input, truncate
+from bigtwo.messages.render import as_written, quote_input, render_input, render_word, truncate
 from bigtwo.spelling import folded, nearest
 from bigtwo.wording import place_of
 
@@ -131,6 +131,33 @@ class Pack:
         return tuple(rank + suit for rank, suit in product(self.ranks, SUITS))
 
     @property
+    def title(self) -> str:
+        """What the pack is called: ``52 cards``."""
+        form = "tiles" if self.is_tiles else "standard"
+        return render_word(f"pack.{form}", number=len(self.ranks), count=self.size)
+
+    def card_name(self, code: str) -> str:
+        """What a card is called: ``three of diamonds``, or of tiles ``3 of clouds``."""
+        rank, suit = code[:-1], code[-1]
+        if self.is_tiles:
+            return render_word("card.tile", rank=rank, suit=render_word(f"tile-suit.{suit}"))
+        return render_word("card.name", rank=render_word(f"card-rank.{rank}"), suit=render_word(f"suit.{suit}"))
+
+    def __str__(self) -> str:
+        return self.title
+
+    def summary(self) -> dict[str, object]:
+        """The pack without its cards, as the list of packs has it; its suits as they are listed, whatever the order of a
+        variant is."""
+        ranks, suits = list(self.ranks), list(SUITS)
+        return {"id": self.name, "title": self.title, "size": self.size, "ranks": ranks, "suits": suits}
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape of the pack."""
+        named = ({"code": code, "rank": code[:-1], "suit": code[-1]} for code in self.cards)
+        return {**self.summary(), "cards": [{**card, "name": self.card_name(card["code"])} for card in named]}
+
+    @property
     def natural_ranks(self) -> tuple[str, ...]:
         """The ranks in counting order, starting with the ace (or tile 1): the order in which sequences run."""
         *rising, ace, two = self.ranks
@@ -163,6 +190,12 @@ PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
     }
 )
 """Every pack by name: the standard pack (PG-SETUP-03) and the numbered tiles of Lexio (PG-LEC-01)."""
+
+
+def packs() -> tuple[Pack, ...]:
+    """Every pack: the standard pack first, then the tiles."""
+    return tuple(PACKS.values())
+
 
 LARGEST_PACK: Final = max(pack.size for pack in PACKS.values())
 """How many cards the largest pack has: no set of cards is larger."""

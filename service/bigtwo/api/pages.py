@@ -21,6 +21,7 @@ from bigtwo.api.problems import TYPES, Problem, examples, fault_type, of_fault
 from bigtwo.api.reading import no_such_value, read_parameters, set_requested, value_in_url
 from bigtwo.api.replies import NEVER, Document, Reply, json_document, reply_now
 from bigtwo.api.settings import Settings
+from bigtwo.cards import PACKS, Pack, packs
 from bigtwo.desk import desk_file, desk_page, digest
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import RULEBOOK, WORDS
@@ -35,7 +36,6 @@ from bigtwo.messages.render import (
 )
 from bigtwo.operations.paging import FIELDS, read_page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
-from bigtwo.packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.rulebook_data.cases import published
 from bigtwo.schemas.fields import VARIANT
 from bigtwo.schemas.requests import InvalidRequest
@@ -89,9 +89,9 @@ def _variant(id_: str) -> Document:
 
 
 def _pack(id_: str) -> Document:
-    if id_ not in PACK_IDS:
-        raise Problem("unknown-pack.id", suggested(id_, PACK_IDS), text=truncate(id_), values=PACK_IDS)
-    return _in_words(pack(id_).to_dict())
+    if id_ not in PACKS:
+        raise Problem("unknown-pack.id", suggested(id_, PACKS), text=truncate(id_), values=tuple(PACKS))
+    return _in_words(PACKS[id_].to_dict())
 
 
 def _messages() -> Document:
@@ -385,7 +385,7 @@ DOCUMENTS: Final = (
     _Page("/v1/variants", "variants", _list_view("variants", named_variants, Named.to_dict), _LISTED),
     _Page("/v1/variants/<id_>", "variant", _variant, _LANG),
     _Page("/v1/options", "options", _list_view("options", lambda: OPTIONS, Option.to_dict), _LISTED),
-    _Page("/v1/packs", "packs", _list_view("packs", packs, ListedPack.summary), _LISTED),
+    _Page("/v1/packs", "packs", _list_view("packs", packs, Pack.summary), _LISTED),
     _Page("/v1/packs/<id_>", "pack", _pack, _LANG),
     _Page("/v1/messages", "messages", _messages, _LANG),
     _Page("/v1/rules", "rules", _rules, (*_RULE_FILTERS, "variant", *_LISTED)),

@@ -12,10 +12,10 @@ from typing import Any, Final
 import shtab
 
 from bigtwo import rulebook
+from bigtwo.cards import PACKS
 from bigtwo.cli.output import written
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.messages.render import LANGUAGES, Language, language
-from bigtwo.packs import PACK_IDS
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import named_variants
@@ -126,7 +126,7 @@ def _house_rules() -> Iterator[str]:
 
 HOUSE_RULES: Final = Completer("house", _house_rules)
 LANGUAGE_TAGS: Final = Completer("languages", lambda: LANGUAGES)
-PACK_NAMES: Final = Completer("packs", lambda: PACK_IDS)
+PACK_NAMES: Final = Completer("packs", lambda: PACKS)
 KIND_NAMES: Final = Completer("kinds", lambda: KINDS)
 RULE_IDS: Final = Completer(
     "rules",

@@ -9,6 +9,7 @@ from shutil import get_terminal_size
 from typing import Any, Final
 
 from bigtwo import rulebook
+from bigtwo.cards import PACKS, Pack, packs
 from bigtwo.cli.arguments import (
     ANSWERED,
     OPTION_NAMES,
@@ -24,7 +25,6 @@ from bigtwo.cli.ask import add_house_rules, with_house_rules
 from bigtwo.cli.output import Paint, called, columns, indented, wrapped, written
 from bigtwo.messages.render import ENGLISH, current_language, render_label, render_word
 from bigtwo.operations.paging import Page
-from bigtwo.packs import PACK_IDS, ListedPack, pack, packs
 from bigtwo.rulebook import Entry
 from bigtwo.spelling import hint
 from bigtwo.variant.constraints import CONSTRAINTS
@@ -210,13 +210,13 @@ def add_packs(parser: argparse.ArgumentParser) -> None:
 def _packs(asked: argparse.Namespace) -> int:
     if asked.name is None:
         heads = (render_word("term.pack"), *_heads("cards", "title"))
-        rows = ((each.id, str(len(each.cards)), each.title) for each in packs())
-        return _show(asked, Page().of("packs", packs(), ListedPack.summary), _table([heads, *rows], asked.paint))
-    if asked.name not in PACK_IDS:
-        raise Misuse(f"there is no pack {asked.name}; {hint(asked.name, PACK_IDS, 'bigtwo packs lists them')}")
-    found = pack(asked.name)
-    cards = columns([(card.code, card.name) for card in found.cards])
-    return _show(asked, found.to_dict(), [asked.paint.strong(f"{found.id}: {found.title}"), *cards])
+        rows = ((each.name, str(each.size), each.title) for each in packs())
+        return _show(asked, Page().of("packs", packs(), Pack.summary), _table([heads, *rows], asked.paint))
+    if asked.name not in PACKS:
+        raise Misuse(f"there is no pack {asked.name}; {hint(asked.name, PACKS, 'bigtwo packs lists them')}")
+    found = PACKS[asked.name]
+    cards = columns([(code, found.card_name(code)) for code in found.cards])
+    return _show(asked, found.to_dict(), [asked.paint.strong(f"{found.name}: {found.title}"), *cards])
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
