@@ -147,8 +147,8 @@ class Pack:
         return self.title
 
     def summary(self) -> dict[str, object]:
-        """The pack without its cards, as the list of packs has it; its suits as they are listed, whatever the order of a
-        variant is."""
+        """The pack without its cards, as the list of packs has it. Its suits are as they are listed, whatever the order
+        of a variant is."""
         ranks, suits = list(self.ranks), list(SUITS)
         return {"id": self.name, "title": self.title, "size": self.size, "ranks": ranks, "suits": suits}
 
