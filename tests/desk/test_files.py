@@ -77,6 +77,12 @@ def test_every_language_says_every_word() -> None:
             assert len(different) > 0.8 * len(said), tag
 
 
+def test_of_several_it_says_what_is_said_of_several() -> None:
+    """Also in Filipino, whose form for one stands beside most numbers, 61 among them."""
+    for tag, said in (("en", "All {count}"), ("de", "Alle {count}"), ("fil", "Pare-pareho")):
+        assert words_of_desk(tag)["desk"]["who.alike"]["other"].startswith(said), tag
+
+
 def test_it_can_be_switched_off() -> None:
     without = client_of(create_app(Settings(log=False, desk=False)))
     answer = without.get("/", headers=BROWSER)

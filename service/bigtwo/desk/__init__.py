@@ -20,7 +20,7 @@ from jinja2 import Environment, StrictUndefined
 from bigtwo import __version__
 from bigtwo.messages.catalogue import BIGTWO, DESK, read_words
 from bigtwo.messages.catalogue import WORDS as ANSWER_WORDS
-from bigtwo.messages.render import LANGUAGES, catalogue_of, locale_of, rulebook_language
+from bigtwo.messages.render import LANGUAGES, catalogue_of, forms_of, locale_of, rulebook_language
 from bigtwo.operations.answers import as_json
 
 if TYPE_CHECKING:
@@ -69,10 +69,6 @@ def first_modules() -> tuple[str, ...]:
     return tuple(found)
 
 
-_SEVERAL: Final = 61
-"""A number of which every language says what it says of several."""
-
-
 @cache
 def desk_words() -> Mapping[str, Word]:
     """Every word of the page by its id, such as ``who.title``, in English."""
@@ -84,15 +80,7 @@ def words_of_desk(tag: str) -> dict[str, Any]:
     ``words``. Of one that counts it has what is said of ``one`` and of any ``other`` number. ``rulebook`` is the
     language in which its readers find the rules."""
     catalogue, locale = catalogue_of(tag, DESK), locale_of(tag)
-    found: dict[str, str | dict[str, str]] = {}
-    for id_, text in desk_words().items():
-        if isinstance(text, str):
-            found[id_] = catalogue.pgettext(id_, text)
-        else:
-            found[id_] = {
-                "one": catalogue.npgettext(id_, *text, 1),
-                "other": catalogue.npgettext(id_, *text, _SEVERAL),
-            }
+    found = {id_: forms_of(catalogue, id_, word) for id_, word in desk_words().items()}
     words = {word: locale.forms(word) for word in ANSWER_WORDS}
     return {"desk": found, "words": words, "rulebook": rulebook_language(tag)}
 

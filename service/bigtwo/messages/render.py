@@ -18,7 +18,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, messages
+from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, Word, messages
 from bigtwo.wording import REQUEST, quoted, shortened
 
 ENGLISH: Final = "en"
@@ -54,8 +54,8 @@ _MEANT: Final[Mapping[str, str]] = MappingProxyType(
 _BY_TAG: Final[Mapping[str, str]] = MappingProxyType({**{tag.lower(): tag for tag in LANGUAGES}, **_MEANT})
 
 _LONGEST_TAG: Final = 40
-_SEVERAL: Final = range(2, 61)
-"""Numbers among which every language has each of its forms for several."""
+_COUNTED: Final = range(1, 61)
+"""Numbers among which every language has each of its forms."""
 
 SEAT_TYPES: Final = ("seat", "whereabouts")
 """The types of values that name seats."""
@@ -170,6 +170,14 @@ def catalogue_of(tag: str, domain: str) -> NullTranslations:
     return found
 
 
+def forms_of(catalogue: NullTranslations, context: str, word: Word) -> str | dict[str, str]:
+    """A word in a language; of one that counts its forms for ``one`` and for any ``other`` number."""
+    if isinstance(word, str):
+        return catalogue.pgettext(context, word)
+    one, *others = (catalogue.npgettext(context, *word, number) for number in _COUNTED)
+    return {"one": one, "other": next((form for form in others if form != one), one)}
+
+
 @cache
 def locale_of(tag: str) -> Locale:
     """The locale of a language, read once."""
@@ -229,12 +237,8 @@ class Locale:
         return self._entries.npgettext(id_, *forms, number)
 
     def forms(self, id_: str) -> str | dict[str, str]:
-        """A word; of one that counts its forms for ``one`` and for any ``other`` number."""
-        if id_ in self._words:
-            return self._words[id_]
-        one = self._counted(id_, 1)
-        others = (self._counted(id_, number) for number in _SEVERAL)
-        return {"one": one, "other": next((form for form in others if form != one), one)}
+        """A word as `forms_of` gives it."""
+        return forms_of(self._entries, id_, WORDS[id_])
 
     def listed(self, link: str, words: Sequence[str]) -> str:
         """Words as a sentence lists them, joined by ``and``, ``or`` or ``comma``: ``2, 3 or 4``."""
