@@ -276,7 +276,7 @@ def _decisions_on() -> Mapping[str, tuple[str, ...]]:
 def _read(sort: type[Entry], table: Table) -> Entry:
     """An entry; a list is a tuple, and what is not stated is None or as usual."""
     stated = {**table, "options": options_of(table), "decisions": _decisions_on().get(table["id"], ())}
-    values = {field.name: stated.get(field.name, _USUAL.get(field.name)) for field in fields(sort)}
+    values: dict[str, Any] = {field.name: stated.get(field.name, _USUAL.get(field.name)) for field in fields(sort)}
     return sort(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
 
 
