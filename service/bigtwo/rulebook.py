@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, fields
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import rulebook_files
 from bigtwo.messages.catalogue import RULEBOOK, TRANSLATED
@@ -276,8 +276,11 @@ def _decisions_on() -> Mapping[str, tuple[str, ...]]:
 def _read(sort: type[Entry], table: Table) -> Entry:
     """An entry; a list is a tuple, and what is not stated is None or as usual."""
     stated = {**table, "options": options_of(table), "decisions": _decisions_on().get(table["id"], ())}
-    values: dict[str, Any] = {field.name: stated.get(field.name, _USUAL.get(field.name)) for field in fields(sort)}
-    return sort(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})
+    return sort(**{field.name: _frozen(stated.get(field.name, _USUAL.get(field.name))) for field in fields(sort)})
 
 
 _USUAL: Final = MappingProxyType({"observable": "yes"})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from io import BytesIO
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import orjson
 
@@ -43,21 +43,14 @@ def answer_batch(operations: Mapping[str, Operation], environ: Environ, entry: E
     """Every question answered, or its problem, in the order in which they were asked."""
     batch = BATCH.load(read_question(environ, entry, LARGE_BODY))
     entry.expect(_cost(batch["requests"]))
-    return Reply(200, OF_ANSWERS[current_locale().tag], responses_to(batch, environ, operations).json)
-
-
-class Responses(NamedTuple):
-    """What a batch is answered."""
-
-    json: bytes
-    problems: int
-    """How many of its questions could not be answered."""
+    return Reply(200, OF_ANSWERS[current_locale().tag], responses_to(batch, environ, operations)[0])
 
 
 def responses_to(
     batch: dict[str, Any], environ: Environ, operations: Mapping[str, Operation] = OPERATIONS
-) -> Responses:
-    """The response to every question of a batch that `BATCH` has read. Its questions are taken out of it."""
+) -> tuple[bytes, int]:
+    """The response to every question of a batch that `BATCH` has read, as JSON, and how many could not be answered. Its
+    questions are taken out of it."""
     waiting: list[Asked] = batch["requests"]
     waiting.reverse()
     explain = batch["explain"]
@@ -108,7 +101,7 @@ def responses_to(
     for (name, codes), times in Counter(refused).items():
         metrics.refused(name, codes, times)
     write(b"}]}" if begin is _NEXT else b"]}")
-    return Responses(written.getvalue(), unanswered)
+    return written.getvalue(), unanswered
 
 
 def _cost(asked: list[Asked]) -> int:

@@ -106,11 +106,11 @@ def _answer_batch(text: bytes) -> int:
         raise Misuse(str(refused)) from None
     with requested_language(batch.get("lang") if isinstance(batch, dict) else None):
         try:
-            responses = responses_to(BATCH.load(batch), {REQUEST_ID: "batch"})
+            responses, unanswered = responses_to(BATCH.load(batch), {REQUEST_ID: "batch"})
         except InvalidRequest as invalid:
             raise Misuse("\n".join(map(at_pointer, invalid.faults))) from None
-    sys.stdout.buffer.write(responses.json + b"\n")
-    return _code(not responses.problems)
+    sys.stdout.buffer.write(responses + b"\n")
+    return _code(not unanswered)
 
 
 def _is_large(source: IO[bytes]) -> bool:

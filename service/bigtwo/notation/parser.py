@@ -220,19 +220,9 @@ LARGEST_DEALT: Final = 26
 """Nobody is dealt more cards from a shuffled pack: half of the standard one."""
 
 
-class Measured(NamedTuple):
-    """What bounds the work on a record."""
-
-    lines: int
-    """How many lines of it say anything."""
-    events: int
-    """No fewer than its events: the words of its lines of play, seats among them."""
-    held: int
-    """No fewer than the cards of the largest hand, with all that is drawn."""
-
-
-def measure(text: str) -> Measured:
-    """The bounds of a text, found in one pass."""
+def measure(text: str) -> tuple[int, int, int]:
+    """What bounds the work on a record, found in one pass: how many lines of it say anything; no fewer than its events,
+    the words of its lines of play; and no fewer than the cards of the largest hand, with all that is drawn."""
     lines = events = drawn = 0
     dealt: int | None = None
     for line in split_lines(text):
@@ -248,7 +238,7 @@ def measure(text: str) -> Measured:
         elif start.casefold() == "hand":
             dealt = max(dealt or 0, _most_cards(line.replace("：", ":").partition(":")[2].split()))
     largest = LARGEST_DEALT if dealt is None else dealt
-    return Measured(lines, events, min(largest + 1 + drawn, LARGEST_PACK))
+    return lines, events, min(largest + 1 + drawn, LARGEST_PACK)
 
 
 def variant_in(text: str) -> str | None:
