@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import traceback
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from itertools import islice
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Any, Final, TypeAlias
 
 from bigtwo.messages.render import current_language, requested_language, truncate
 from bigtwo.operations.answers import as_json
@@ -47,11 +47,12 @@ def answer_lines(lines: Iterable[bytes], out: IO[bytes], jobs: int = 1) -> bool:
     it does where memory runs out.
     """
     all_answered = True
-    for answers in (answer_piece([line]) for line in lines) if jobs == 1 else _in_parallel(lines, jobs):
-        out.write(answers.text)
+    pieces = map(answer_piece, zip(lines)) if jobs == 1 else _in_parallel(lines, jobs)
+    for text, said_bye, answered in pieces:
+        out.write(text)
         out.flush()
-        all_answered = all_answered and answers.all_answered
-        if answers.said_bye:
+        all_answered = all_answered and answered
+        if said_bye:
             break
     return all_answered
 
@@ -146,17 +147,12 @@ _PIECES_AHEAD: Final = 3
 """How many pieces are read ahead for each process: enough for none to wait, and few enough to hold in memory."""
 
 
-class Answers(NamedTuple):
-    """The answers to some lines."""
-
-    text: bytes
-    """A line each."""
-    said_bye: bool
-    """Did one of the lines say ``bye``? Nothing behind that is answered."""
-    all_answered: bool
+Answers: TypeAlias = tuple[bytes, bool, bool]
+"""The answers to some lines, a line each; did one of the lines say ``bye``, behind which nothing is answered; and could
+all be answered?"""
 
 
-def answer_piece(piece: list[bytes], language: str | None = None) -> Answers:
+def answer_piece(piece: Sequence[bytes], language: str | None = None) -> Answers:
     """The answers to some lines, in a language where they do not ask for another: else in the current one."""
     answers: list[bytes] = []
     all_answered = True
@@ -166,8 +162,8 @@ def answer_piece(piece: list[bytes], language: str | None = None) -> Answers:
             answers.append(as_json(reply) + b"\n")
             all_answered = all_answered and reply["ok"]
             if reply.get("operation") == "bye":
-                return Answers(b"".join(answers), True, all_answered)
-    return Answers(b"".join(answers), False, all_answered)
+                return b"".join(answers), True, all_answered
+    return b"".join(answers), False, all_answered
 
 
 def _in_parallel(lines: Iterable[bytes], jobs: int) -> Iterator[Answers]:
