@@ -146,6 +146,9 @@ class Pack:
     def __str__(self) -> str:
         return self.title
 
+    def __reduce__(self) -> tuple[Callable[[str, tuple[str, ...]], Pack], tuple[str, tuple[str, ...]]]:
+        return Pack, (self.name, self.ranks)
+
     def summary(self) -> dict[str, object]:
         """The pack without its cards, as the list of packs has it. Its suits are as they are listed, whatever the order
         of a variant is."""
