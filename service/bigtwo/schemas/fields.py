@@ -119,9 +119,8 @@ class Field:
     """Is it not opened where the variant is at fault?"""
 
 
-def flag() -> Field:
-    """True or false, and neither 1 nor "yes"; false if absent."""
-    return Field(reading.flag, FLAG, otherwise=False)
+flag: Final = Field(reading.flag, FLAG, otherwise=False)
+"""True or false, and neither 1 nor "yes"; false if absent."""
 
 
 def count(low: int, high: int, *, otherwise: int | None = None, nullable: bool = False) -> Field:
@@ -154,18 +153,12 @@ def _read_kinds(value: Any, _: None, path: Path, faults: Faults) -> tuple[str, .
     return tuple(sorted(value, key=KINDS.index)) if faults.count == before else None
 
 
-def kinds() -> Field:
-    """Some kinds of combination, each named once, in the order of `KINDS`: the order given means nothing."""
-    return Field(_read_kinds, KINDS_OF_PLAY)
-
-
+kinds: Final = Field(_read_kinds, KINDS_OF_PLAY)
+"""Some kinds of combination, each named once, in the order of `KINDS`: the order given means nothing."""
 EXPLAIN: Final = ("full", "codes", "none")
 """How much of its reasons an answer gives: all, what programs branch on, or nothing but what the rules settle."""
-
-
-def explain() -> Field:
-    """How much of its reasons the answer gives, one of `EXPLAIN`."""
-    return Field(reading.one_of(EXPLAIN), TEXT, otherwise="full")
+explain: Final = Field(reading.one_of(EXPLAIN), TEXT, otherwise="full")
+"""How much of its reasons the answer gives, one of `EXPLAIN`."""
 
 
 def variant_spec(*, required: bool = False, or_none: bool = False) -> Field:
@@ -204,9 +197,8 @@ def cards(*, when_empty: str | None = None, or_played: bool = False) -> Field:
     return Field(read, CARDS, nullable=True, open=read_listed)
 
 
-def cards_or_ranks() -> Field:
-    """The same, required, or the ranks of some cards without the suits."""
-    return Field(unread_cards, CARDS, required=True, open=read_cards_or_ranks)
+cards_or_ranks: Final = Field(unread_cards, CARDS, required=True, open=read_cards_or_ranks)
+"""The same, required, or the ranks of some cards without the suits."""
 
 
 def _read_play(value: Any, _: None, path: Path, faults: Faults) -> Any:
@@ -222,6 +214,5 @@ def _open_play(value: Any, variant: Rules | None, path: Path, faults: Faults) ->
     return value if value == PASS else read_listed(value, variant, path, faults)
 
 
-def play() -> Field:
-    """A set of cards, required, or the word "pass"."""
-    return Field(_read_play, PLAY, required=True, open=_open_play)
+play: Final = Field(_read_play, PLAY, required=True, open=_open_play)
+"""A set of cards, required, or the word "pass"."""

@@ -42,7 +42,7 @@ def different(specs: list[object]) -> int:
 
 class _Batch(AnyQuestion):
     requests = fields.raw(required=True)
-    explain = fields.explain()
+    explain = fields.explain
 
 
 _ASKED_FIELDS: Final = ("id", "operation", "body")

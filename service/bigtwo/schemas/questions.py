@@ -55,34 +55,34 @@ def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state"
 
 
 class _Classify(CommonFields):
-    cards = fields.cards_or_ranks()
+    cards = fields.cards_or_ranks
 
 
 class _Compare(CommonFields):
-    a = fields.cards_or_ranks()
-    b = fields.cards_or_ranks()
+    a = fields.cards_or_ranks
+    b = fields.cards_or_ranks
 
 
 class _Position(FromState):
     seat = fields.depending_on_variant(reading.seat)
     hand = fields.cards(when_empty="leave-out")
     pile = fields.cards(when_empty="leave-out", or_played=True)
-    opening = fields.flag()
+    opening = fields.flag
     next_player_cards = fields.count(1, LARGEST_PACK, nullable=True)
-    next_player_locked_out = fields.flag()
-    locked_out = fields.flag()
-    own_pile = fields.flag()
+    next_player_locked_out = fields.flag
+    locked_out = fields.flag
+    own_pile = fields.flag
 
 
 class _LegalMoves(_Position):
-    kinds = fields.kinds()
+    kinds = fields.kinds
     limit = fields.count(1, MAX_MOVES, otherwise=USUAL_MOVES)
     cursor = fields.text(LONGEST_CURSOR)
 
 
 class _ValidatePlay(_Position):
-    play = fields.play()
-    new_lead = fields.flag()
+    play = fields.play
+    new_lead = fields.flag
 
 
 _OF_A_POSITION: Final = ("hand", "pile", *OF_A_QUESTION)
@@ -216,7 +216,7 @@ class _Referee(FromState):
     event_count = fields.count(0, MAX_COUNTED, nullable=True)
     on_violation = fields.depending_on_variant(read_on_violation, fields.TEXT)
     players = fields.depending_on_variant(read_players, fields.NAMES)
-    moves = fields.flag()
+    moves = fields.flag
 
 
 class _View(FromState):

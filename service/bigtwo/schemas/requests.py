@@ -43,7 +43,7 @@ class CommonFields(AnyQuestion):
     """What every question about the game may say besides what it asks."""
 
     variant = fields.variant_spec()
-    explain = fields.explain()
+    explain = fields.explain
 
 
 class Request:
