@@ -171,14 +171,20 @@ def _differs(known: Known, got: Any) -> bool:
     field, refusing = REFUSALS.get(known.case.operation, ("", ()))
     if got is not None and field and known.case.operation != "referee" and known.answer[field] in refusing:
         return bool(got[field] != known.answer[field])
-    return bool(_unordered(got) != _unordered(known.answer))
+    return bool(_decided(got) != _decided(known.answer))
 
 
-def _unordered(answer: Any) -> Any:
-    """An answer without the order of its moves, which no engine is asked for."""
-    if isinstance(answer, dict) and isinstance(answer.get("moves"), list):
-        return {**answer, "moves": sorted(answer["moves"], key=json.dumps)}
-    return answer
+def _decided(answer: Any) -> Any:
+    """An answer without the order of its moves, which no engine is asked for, and without the names of the faults of a
+    record."""
+    if not isinstance(answer, dict):
+        return answer
+    moves, violations = answer.get("moves"), answer.get("violations")
+    return {
+        **answer,
+        "moves": sorted(moves, key=json.dumps) if isinstance(moves, list) else moves,
+        "violations": [{**each, "code": None} for each in violations] if isinstance(violations, list) else violations,
+    }
 
 
 def _passes(case: Case, expect: Mapping[str, Any], got: Any) -> bool:
