@@ -19,13 +19,14 @@ from bigtwo.cards import PACKS, SUITS, canonical, card_order
 from bigtwo.faults import DuplicateCard, Faults, UnknownCard
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest, Operation
 from bigtwo.schemas.many import BATCH
-from bigtwo.strict_json import CODES, NotJSON, read_json
+from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.options import InvalidVariant
 from bigtwo.variant.resolving import resolve
 from tests.api.contract import FAULT_CODES
 from tests.cost.requests import SPOILING, spoiled
 from tests.cost.search import Choices
 from tests.tables import SEED, amounts, table
+from tests.test_strict_json import CODES
 
 INPUTS: dict[str, list[bytes]] = defaultdict(list)
 for line in Path(__file__).with_name("inputs.jsonl").read_text("utf-8").splitlines():
