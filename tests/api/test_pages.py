@@ -253,7 +253,9 @@ def test_every_message_is_served_as_its_file_says_and_as_the_library_has_it(clie
     assert "PG-COMB-04" not in pair.rules
     for lang in ("en", "fr", "x-klingon", "EN-gb", "", "%F0%9F%83%A1", "x+y"):  # what is not there is English
         assert client.get(f"{MESSAGES}?lang={lang}").get_json() == served, lang
-    assert faults_of(client.get(f"{MESSAGES}?language=de")) == [("/language", "unknown-parameter")]
+    misspelled = client.get(f"{MESSAGES}?language=de")
+    assert faults_of(misspelled) == [("/language", "unknown-parameter")]
+    assert misspelled.get_json()["detail"].endswith("the parameters are lang")
     assert {*at("#/components/schemas/ParamType/anyOf/0/enum")} == {*PARAM_TYPES.values()}
 
 
