@@ -29,7 +29,8 @@ def stated_cost(name: str, body: dict[str, Any]) -> int:
     if "record" in body:
         lines = list(filter(str.strip, body["record"].splitlines()))
         words = sum(len(line.split()) - 1 for line in lines if re.match(r"\d+\. ", line))
-        return 40 + len(lines) // 2 + each * words + measure(body["record"]).held ** 3 // 80
+        _, _, held = measure(body["record"])
+        return 40 + len(lines) // 2 + each * words + held**3 // 80
     start = body.get("state") or body.get("deal") or {}
     held = max(len(hand) for hand in [body.get("hand", ()), *start.get("hands", ()), *(start.get("dealt") or ())])
     held += (start.get("extra") is not None) + sum(len(event.get("draw", ())) for event in body.get("events", ()))
