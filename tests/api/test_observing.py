@@ -218,7 +218,7 @@ def test_a_request_is_one_line(logging_client: FlaskClient, capfd: pytest.Captur
     }
     assert (second["outcome"], second["status"], second["path"]) == ("problem", 422, "/v1/classify")
     assert "secret" not in json.dumps(second)
-    assert (third["operation"], third["outcome"]) == ("rule", "answer")
+    assert (third["operation"], third["outcome"], third["bytes_in"]) == ("rule", "answer", 0)
     problem = logging_client.get("/nothing").get_json()
     (line,) = lines(capfd)
     assert problem["instance"] == f"urn:uuid:{line['id']}", "the id of a problem leads to its line"

@@ -119,6 +119,14 @@ def test_one_list_goes_through_every_kind_and_size_page_by_page() -> None:
         assert [move["cards"] for move in runs] == [list(play.cards) for play in moves if play.kind == "run"]
 
 
+def test_a_sequence_of_seven_with_a_straight_flush_in_it_is_no_run() -> None:
+    rules = house({"runs_of": [7], "straight_flush_form": "five-plus-two"})
+    moves = bigtwo.legal_moves("3D 4D 5D 6D 7D 8S 9S 3S 8D", None, rules)
+    # 3S and 8D or 8S make runs of 3 to 9; those with 3D hold 3 to 7 of diamonds, those with 8D 4 to 8 of diamonds.
+    assert [str(play) for play in moves if play.kind == "run"] == ["9S 8S 7D 6D 5D 4D 3S (run)"]
+    assert moves.by_kind["run"] == 1
+
+
 @pytest.mark.parametrize("size", [13, 17, 21, 26])
 def test_dragons_are_those_that_choosing_a_card_of_each_rank_makes(size: int) -> None:
     rules, random = house({"dragon": "played"}, "two-player-21"), Random(size)
