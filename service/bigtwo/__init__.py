@@ -34,7 +34,7 @@ from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.ruleset import Rules as Variant
 from bigtwo.combinations.table import Combinations
 from bigtwo.dealing.deal import Deal, DealVerdict, deal, validate_deal
-from bigtwo.dealing.lead import Exchange, GivenBack, Opening, Side, Swap, exchange, opening
+from bigtwo.dealing.lead import Exchange, GivenBack, Opening, Swap, exchange, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
 from bigtwo.faults import DuplicateCard, Fault, UnknownCard
 from bigtwo.messages import render
@@ -47,11 +47,11 @@ from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_rec
 from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal
 from bigtwo.scoring.schemes import Line
 from bigtwo.scoring.score import Score, SeatScore, Settlement, Transfer, score
-from bigtwo.session.ledger import NextDeal, NextExchange, PlayedDeal, Session, TargetStanding, session
+from bigtwo.session.ledger import NextDeal, PlayedDeal, Session, session
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
-from bigtwo.table.state import Breach, Next, PendingExchange, Pile, Result, View, VisibleExchange
+from bigtwo.table.state import Breach, Next, PendingExchange, Result, View
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
 from bigtwo.variant.options import Direction, InvalidVariant, Options
 from bigtwo.variant.resolving import Resolved, named_variants
@@ -97,7 +97,6 @@ __all__ = [
     "Message",
     "Next",
     "NextDeal",
-    "NextExchange",
     "NoTurn",
     "OnViolation",
     "Opening",
@@ -105,7 +104,6 @@ __all__ = [
     "Pack",
     "Pass",
     "PendingExchange",
-    "Pile",
     "Play",
     "PlayedDeal",
     "Position",
@@ -124,14 +122,12 @@ __all__ = [
     "SeatScore",
     "Session",
     "Settlement",
-    "Side",
     "Situation",
     "Special",
     "Standing",
     "State",
     "Swap",
     "Table",
-    "TargetStanding",
     "Transfer",
     "UnknownCard",
     "UnscorableDeal",
@@ -140,7 +136,6 @@ __all__ = [
     "Verdict",
     "View",
     "Violation",
-    "VisibleExchange",
     "WrittenEvent",
     "classify",
     "compare",

@@ -249,23 +249,6 @@ _LETTERS: Final = {
 """The letters of the suits by their symbols."""
 
 
-def canonical(text: CardText, pack: str = "standard-52") -> str:
-    """The canonical code of a card in any accepted spelling: ``canonical("♦10")`` is ``"TD"``.
-
-    Raises UnknownCard, with the nearest card where there is one.
-    """
-    code = code_of(text, pack)
-    if code is None:
-        raise _unknown(text, pack)
-    return code
-
-
-def _unknown(text: object, pack: str) -> UnknownCard:
-    fault = card_fault((), text, pack)
-    suggestion = str(fault.suggestions[0]) if fault.suggestions else None
-    return UnknownCard(text if isinstance(text, str) else repr(text), fault.detail, suggestion)
-
-
 def card_fault(path: Path, card: object, pack: str) -> Fault:
     """The fault of what is no card of the pack, with the nearest card of it where there is one."""
     if not isinstance(card, str):
@@ -357,7 +340,7 @@ class CardOrder:
             return cards
         spelled = cards_like(cards)
         if not isinstance(spelled, list):
-            raise UnknownCard(str(cards), f"{render_input(cards)} is no set of cards of {self.pack.name}")
+            raise UnknownCard(f"{render_input(cards)} is no set of cards of {self.pack.name}")
         mask = _mask(spelled, self)
         if mask is None:
             raise _unreadable(spelled, self.pack)
@@ -424,15 +407,6 @@ def written(cards: object, order: CardOrder) -> object:
     return list(order.cards(cards)) if _is_mask(cards, order) else cards_like(cards)
 
 
-def written_hands(hands: object, order: CardOrder) -> object:
-    """Hands that a caller of the library wrote, as a request would write them."""
-    return (
-        [written(hand, order) for hand in hands]
-        if isinstance(hands, Iterable) and not isinstance(hands, str)
-        else hands
-    )
-
-
 def written_card(card: object, order: CardOrder) -> object:
     """A single card that a caller of the library wrote, as a request would write it."""
     cards = written(card, order)
@@ -482,11 +456,13 @@ def read_listed(cards: list[Any], variant: OfOrder | None, path: Path, faults: F
     return mask
 
 
-def read_ordered_cards(value: object, variant: OfOrder, path: Path, faults: Faults, least: int = 0) -> list[int] | None:
+def read_ordered_cards(
+    value: object, variant: OfOrder, path: Path, faults: Faults, least: int = 0
+) -> tuple[int, ...] | None:
     """Cards in an order that matters, each as the mask of one card, none twice."""
     if not is_list_of_cards(value, path, faults, least) or read_listed(value, variant, path, faults) is None:
         return None
-    return list(map(variant.order.bit_of, value))
+    return tuple(map(variant.order.bit_of, value))
 
 
 def unread_cards(
@@ -558,6 +534,7 @@ def _unreadable(cards: list[object], pack: Pack) -> UnknownCard | DuplicateCard:
     """What callers of the library catch: the first thing that is wrong with a list of cards."""
     faults = Faults(1)
     _note_each(cards, pack, (), faults)
-    ((index,), code) = faults.found[0].path, faults.found[0].code
-    card = cards[int(index)]
-    return DuplicateCard(canonical(str(card), pack.name)) if code == "card-twice" else _unknown(card, pack.name)
+    first = faults.found[0]
+    if first.code == "card-twice":
+        return DuplicateCard(f"{dict(first.params)['card']} is given twice; a pack holds every card once")
+    return UnknownCard(first.detail)

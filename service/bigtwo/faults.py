@@ -110,26 +110,9 @@ class InvalidInput(ValueError):
 class UnknownCard(ValueError):
     """A text that names no card, or no card of the pack in play."""
 
-    def __init__(self, text: str, detail: str, suggestion: str | None = None) -> None:
-        super().__init__(text, detail, suggestion)
-        self.text = text
-        self.detail = detail
-        self.suggestion = suggestion
-
-    def __str__(self) -> str:
-        return self.detail
-
 
 class DuplicateCard(ValueError):
     """The same card given twice."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-        self.detail = f"{code} is given twice; a pack holds every card once"
-
-    def __str__(self) -> str:
-        return self.detail
 
 
 @dataclass(slots=True)

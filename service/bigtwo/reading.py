@@ -7,11 +7,13 @@ engine wants it, or None, having noted why. Nothing is converted: a number is no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
-from bigtwo.cards import read_cards
+from bigtwo.cards import read_cards, written, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Fault, Faults, InvalidInput, Path, fault
@@ -27,6 +29,7 @@ then, and also where the variant is at fault."""
 
 LONGEST_VARIANT: Final = 2000
 """How many characters the text of a variant may have, its names and house rules together."""
+_HALF_OF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
 
 
 # --- variants ------------------------------------------------------------------------------------------------------
@@ -88,24 +91,17 @@ def flag(value: object, _: Rules | None, path: Path, faults: Faults) -> bool | N
 
 
 def text(value: object, _: Rules | None, path: Path, faults: Faults, longest: int) -> str | None:
-    """A text that is not empty, of at most so many characters."""
+    """A text that is not empty, of at most so many characters, and without half of a surrogate pair: a request cannot
+    hold one, but what a caller of the library gives can."""
     if type(value) is not str:
         faults.note(path, "not-a-text.field", field=place_of(path), given=quote_input(value))
     elif not 1 <= len(value) <= longest:
         faults.note(path, "out-of-range.text", field=place_of(path), most=longest, count=len(value))
+    elif _HALF_OF_A_PAIR.search(value):
+        faults.note(path, "not-utf-8.surrogate", field=place_of(path))
     else:
         return value
     return None
-
-
-def unicode_text(value: object, variant: Rules | None, path: Path, faults: Faults, longest: int) -> str | None:
-    """The same without half of a surrogate pair. A request cannot hold one, but what a caller of the library gives
-    can."""
-    found = text(value, variant, path, faults, longest)
-    if found is not None and any("\ud800" <= character <= "\udfff" for character in found):
-        faults.note(path, "not-utf-8.surrogate", field=place_of(path))
-        return None
-    return found
 
 
 def word(value: object, _: Rules | None, path: Path, faults: Faults, words: tuple[str, ...]) -> str | None:
@@ -141,10 +137,11 @@ def entries(value: object, path: Path, faults: Faults, least: int, most: int) ->
 
 
 def each(
-    value: object, variant: Rules, path: Path, faults: Faults, read: Reader[Value], least: int, most: int
+    value: object, variant: Rules, path: Path, faults: Faults, read: Reader[Value], least: int = 0, most: int = 0
 ) -> tuple[Value, ...] | None:
-    """A list of bounded length, every entry read."""
-    given = entries(value, path, faults, least, most)
+    """A list of bounded length, every entry read; without bounds it has one for every seat."""
+    players = 0 if most else variant.options.players
+    given = entries(value, path, faults, least or players, most or players)
     if given is None:
         return None
     found = [read(entry, variant, (*path, index), faults) for index, entry in enumerate(given)]
@@ -158,12 +155,7 @@ def list_of(read: Reader[Value], least: int, most: int) -> Reader[tuple[Value, .
 
 def by_seat(read: Reader[Value]) -> Reader[tuple[Value, ...]]:
     """The reader of a list with one entry for every seat."""
-
-    def read_all(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Value, ...] | None:
-        players = variant.options.players
-        return each(value, variant, path, faults, read, players, players)
-
-    return read_all
+    return partial(each, read=read)
 
 
 def fields_of(
@@ -211,11 +203,6 @@ def without_nulls(value: dict[str, Any], known: Container[str]) -> dict[str, Any
     if None not in value.values():
         return value
     return {name: each for name, each in value.items() if each is not None or name not in known}
-
-
-def is_problem(value: object) -> bool:
-    """Is it a problem that the service answered?"""
-    return type(value) is dict and {"type", "status", "detail"} <= value.keys()
 
 
 def unknown_field(path: Path, name: str, known: tuple[str, ...]) -> Fault:
@@ -315,3 +302,27 @@ def check_apart(hands: tuple[int, ...], variant: Rules, path: Path, faults: Faul
             shared = variant.order.cards(hand & seen)
             faults.note((*path, seat), "card-in-two-places.hands", seat=seat, cards=shared)
         seen |= hand
+
+
+# --- what callers of the library give --------------------------------------------------------------------------------
+
+_SETS: Final = frozenset({"hand", "dead", "last_play", "cards", "play", "draw"})
+_SINGLE: Final = frozenset({"card", "extra", "exposed"})
+_INSIDE: Final = {"hands": "hand", "pack": "card", "stock": "card", "draws": "card", "reshuffle": "card"}
+"""The fields that hold a set of cards or one card, and those that hold a list of such."""
+
+
+def as_request(given: Any, variant: Rules, name: str = "") -> Any:
+    """What a caller of the library gave for a field, as a request would write it: values and mappings are objects,
+    whatever else holds several is a list, and cards are codes, though they may be given as text or masks."""
+    if name in _SETS:
+        return written(given, variant.order)
+    if name in _SINGLE:
+        return written_card(given, variant.order)
+    if is_dataclass(given):
+        given = {each.name: getattr(given, each.name) for each in fields(given) if each.repr}
+    if isinstance(given, Mapping):
+        return {inside: as_request(value, variant, inside) for inside, value in given.items()}
+    if isinstance(given, Iterable) and not isinstance(given, str):
+        return [as_request(each, variant, _INSIDE.get(name, "")) for each in given]
+    return given

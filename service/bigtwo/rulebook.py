@@ -20,6 +20,7 @@ from bigtwo.spelling import nearest
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo.variant.values import PATTERNS, ROYAL_FLUSH
+from bigtwo.wording import AsFields
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -46,7 +47,7 @@ RULE_OPERATIONS: Final = (*OPERATIONS, "variants")
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(AsFields):
     """Something that has an id. Its fields are those of its TOML, in the order in which answers give them."""
 
     id: str
@@ -57,13 +58,9 @@ class _Entry:
 
     def to_dict(self) -> dict[str, object]:
         """The entry as JSON, its texts in the current language."""
-        values = ((field.name, getattr(self, field.name)) for field in fields(self))
-        found = {name: list(value) if isinstance(value, tuple) else value for name, value in values}
-        return (
-            found
-            if current_language() == ENGLISH
-            else found | {name: self.said(name) for name in found.keys() & TRANSLATED}
-        )
+        found = AsFields.to_dict(self)
+        said = () if current_language() == ENGLISH else found.keys() & TRANSLATED
+        return found | {name: self.said(name) for name in said}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import fields
+from typing import Any, Final
 
 _LONGEST_SHOWN: Final = 40
 
@@ -48,6 +49,22 @@ def listed(words: Sequence[str], link: str) -> str:
 def place_of(path: Sequence[str | int]) -> str:
     """The path of a value as a sentence names it: ``hands/2``."""
     return "/".join(str(step) for step in path) or REQUEST
+
+
+class AsFields:
+    """A dataclass that is written as an object of its fields, in their order."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The value on the wire."""
+        return {each.name: _plain(getattr(self, each.name)) for each in fields(self)}  # type: ignore[arg-type]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return value.to_dict() if hasattr(value, "to_dict") else value
 
 
 _LONGEST: Final = 120

@@ -16,7 +16,7 @@ from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, PACKS
 from bigtwo.combinations.comparison import RESULTS
 from bigtwo.dealing import deal, previous
 from bigtwo.dealing.deal import LONGEST_SEED
-from bigtwo.dealing.lead import MAX_EXCHANGED, MAX_EXCHANGES, LeaderBy
+from bigtwo.dealing.lead import COUNTS_BY_PLACE, LeaderBy
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.render import LANGUAGES, RULEBOOK_LANGUAGES
@@ -87,8 +87,8 @@ VALUES: Final[Mapping[str, Any]] = {
     "max-seed-length": LONGEST_SEED,
     "min-penalty": -previous.LARGEST_PENALTY,
     "max-penalty": previous.LARGEST_PENALTY,
-    "max-exchanges": MAX_EXCHANGES,
-    "max-exchanged": MAX_EXCHANGED,
+    "max-exchanges": len(COUNTS_BY_PLACE),
+    "max-exchanged": max(COUNTS_BY_PLACE),
     # Records.
     "state-format": STATE_FORMAT,
     "record-format": RECORD_FORMAT,

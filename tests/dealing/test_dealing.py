@@ -52,7 +52,7 @@ def test_the_order_and_the_exposed_card_are_those_of_the_vectors() -> None:
                 assert order[draws.below(len(order))] == vector["exposed"]
                 if vector.get("pack") == "standard-52":
                     found = BASE.deal(seed=vector["seed"], dealer=2)
-                    by_hand = BASE.deal(vector["shuffled"], 2, vector["exposed"])
+                    by_hand = BASE.deal(vector["shuffled"], 2, exposed=vector["exposed"])
                     assert (found.hands, found.opening) == (by_hand.hands, by_hand.opening)
                     assert (found.seed, by_hand.seed) == (vector["seed"], None)
                     answer = found.to_dict()

@@ -275,8 +275,8 @@ def test_a_leader_is_named_where_no_earlier_deal_decides_and_nowhere_else() -> N
     assert phrases(BASE.start, named) == [(("deal", "leader"), "not-due.leader")]
     # A pack without a seed asks for the seat.
     pack = list(BASE.order.codes)
-    assert phrases(of("random-seat").deal, pack, 0, "5D") == [(("leader",), "missing-field.leader-drawn")]
-    assert of("random-seat").deal(pack, 0, "5D", leader=2).leader == 2
+    assert phrases(of("random-seat").deal, pack, 0, exposed="5D") == [(("leader",), "missing-field.leader-drawn")]
+    assert of("random-seat").deal(pack, 0, exposed="5D", leader=2).leader == 2
 
 
 def phrases(ask: Any, *given: Any, **more: Any) -> list[tuple[object, str]]:

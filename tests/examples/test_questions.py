@@ -110,7 +110,7 @@ SAID: list[tuple[object, str]] = [
         "the play KC has 1 card and the pile 4C 4D has 2; only the same number of cards may be played on it",
     ),
     (BASE.validate_play("3D 9S", None, "pass"), "you have the lead, and whoever leads must play"),
-    (BASE.deal(PACK, 0, "2C"), "first card to seat 1; seat 1 holds 3D, the lowest card of the pack, and leads"),
+    (BASE.deal(PACK, 0, exposed="2C"), "first card to seat 1; seat 1 holds 3D, the lowest card of the pack, and leads"),
     (
         BASE.validate_deal([HANDS[0][:-1], *HANDS[1:]]),
         "missing from the deal: 2D; cards dealt to seat 0: 12 instead of 13",

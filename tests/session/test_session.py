@@ -109,19 +109,19 @@ def test_a_target_in_words() -> None:
     assert begun["reason"]["params"] == {"target": 50, "total": 0}
     going = played(FIFTY, [won_by(0, 12, 3, 5), won_by(1, 1, 9, 10)])
     assert (going.over, going.next_dealer) == (False, 1)
-    assert str(going.target) == "nobody has reached the target of 50: the highest total is 25"
+    assert str(going.reason) == "nobody has reached the target of 50: the highest total is 25"
     answer = played(FIFTY, [won_by(0, 12, 3, 5), won_by(1, 1, 9, 13), won_by(0, 5, 1, 6)])
     said: Any = answer.to_dict()
     assert said["totals"]["penalties"] == [1, 29, 13, 50]
     assert (answer.over, answer.winners) == (True, (0,))
-    assert str(answer.target) == "seat 0 wins the session: with the target of 50 reached, 1 is the lowest total"
+    assert str(answer.reason) == "seat 0 wins the session: with the target of 50 reached, 1 is the lowest total"
     nothing = ("next_dealer", "next_leader_by", "next_leader", "exchange_due", "direction", "next_deal")
     assert {name: said[name] for name in nothing} == dict.fromkeys(nothing)
     assert not answer.draw_due
     assert {"HR-SES-01", "HR-SES-02", "DEC-92"} <= set(answer.rules)
     with bigtwo.language("de"):
         german = played(FIFTY, [won_by(1, 1, 13, 13), won_by(1, 1, 13, 13)])
-        assert str(german.target).startswith("Sitz 1 gewinnt die Partie")
+        assert str(german.reason).startswith("Sitz 1 gewinnt die Partie")
 
 
 def test_a_target_that_is_reached_stays_reached() -> None:
@@ -140,8 +140,8 @@ def test_who_wins_at_the_target() -> None:
     for winner, seats in (("lowest", (0, 2)), ("highest", (1, 3))):
         answer = played(house(target_score=9, target_winner=winner), [won_by(0, 4, 1, 4), won_by(2, 1, 5, 5)])
         assert answer.winners == seats
-        assert answer.target is not None
-        assert answer.target.reason.phrase == f"target-reached.{winner}-shared"
+        assert answer.reason is not None
+        assert answer.reason.phrase == f"target-reached.{winner}-shared"
     # Of points the highest total wins unless somebody says otherwise.
     deals: list[Body] = [{"winner": 3, "last_play": ["2S"]}]
     assert played(house("pusoy-dos", target_score=2), deals).winners == (3,)
@@ -173,7 +173,7 @@ def test_what_decides_who_leads_or_deals_next_is_asked_for() -> None:
     doubled = house("three-player-exchange", hand_doubling={"cards": ["two"], "mode": "each"})
     due = played(doubled, [{"winner": 1, "hands": [["4D", "5D"], [], ["2S", "3D"]]}]).exchange_due
     assert due is not None
-    assert (due.loser, due.winner) == (2, 1), "of two with as many cards the one with the higher penalty gives"
+    assert (due[0].giver, due[0].receiver) == (2, 1), "of two with as many cards the one with the higher penalty gives"
     assert played(INDONESIA, ten, ["4D", "4C", "4S", "4H"]).next_dealer == 2
     assert played(INDONESIA, ten).next_dealer is None
     assert played(house(next_dealer="high-draw-per-round", deals_per_round=1), [won_by(0, 1, 1, 1)]).draw_due

@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 import bigtwo
+from bigtwo.cards import singles
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle
 from bigtwo.table.table import Table, Violation, apply, structural_faults, unmet_obligation, violations
@@ -60,12 +61,11 @@ def candidate_events(state: Table) -> Iterator[Event]:
     """Everything anybody could try, sensible or not."""
     pool = 0
     if state.draw_due:
-        pool = state.unseen if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
+        pool = state.unseen if isinstance(state.stock, int) else sum(state.stock)
     for seat in state.seats:
         yield from events_of_a_seat(seat, state.hands[seat], state.own_pile, pool)
     if state.draw_due and isinstance(state.stock, int) and state.stock <= 3:
-        cards = [card for card in range(state.unseen.bit_length()) if state.unseen >> card & 1]
-        for order in permutations(cards):
+        for order in permutations(singles(state.unseen)):
             yield Reshuffle(order)
 
 
@@ -135,7 +135,7 @@ def explore(start: Table, limit: int = 500_000) -> Search:
 
 def cards_in(state: Table) -> int:
     """All cards of the deal, each counted once, or the assertion fails."""
-    stock = state.unseen if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
+    stock = state.unseen if isinstance(state.stock, int) else sum(state.stock)
     places = (*state.hands, state.extra, stock, state.dead, state.played, state.set_aside)
     assert sum(place.bit_count() for place in places) == sum(places).bit_count()
     return sum(places)

@@ -14,8 +14,8 @@ import bigtwo
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.position import Situation, position
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.table.events import event_as_dict
-from bigtwo.table.state import MAX_LISTED, Pile
+from bigtwo.table.events import Play, event_as_dict
+from bigtwo.table.state import MAX_LISTED
 from bigtwo.table.table import NoTurn, moves_of, structural_faults, verdict_in
 from tests.oracle import classifying, instant_wins, planting, random_records
 from tests.oracle.table import Event, Table
@@ -370,7 +370,7 @@ def test_who_has_no_cards_left_has_no_bombs_out_of_turn() -> None:
     table = bigtwo.variant({"options": rules}).start(seed="out of cards")
     mask = table.variant.mask
     hands = (0, mask("4D"), mask("5D 6D"), mask("7D 8D"))
-    state = replace(table, hands=hands, pile=Pile(2, mask("AS")), to_act=3, opening=False, finished=(0,), winner=0)
+    state = replace(table, hands=hands, pile=Play(2, mask("AS")), to_act=3, opening=False, finished=(0,), winner=0)
     assert isinstance(moves_of(state, 0), NoTurn)
 
 

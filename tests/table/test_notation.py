@@ -235,7 +235,7 @@ def test_any_events_at_all_come_back(data: st.DataObject) -> None:
     variant = bigtwo.variant("three-player-exchange")
     cards = st.integers(1, variant.order.everything)
     seat = st.integers(0, 2)
-    orders = st.permutations(range(5)).map(tuple)
+    orders = st.permutations([1, 2, 4, 8, 16]).map(tuple)
     event = st.one_of(
         st.builds(Play, seat, cards, st.booleans()),
         st.builds(Pass, seat),

@@ -19,9 +19,9 @@ from bigtwo.faults import InvalidInput
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.scoring.result import InstantWin, Special
-from bigtwo.table.events import RECORD_FORMAT, Pass
+from bigtwo.table.events import RECORD_FORMAT, Announce, Pass, Play
 from bigtwo.table.reader import CONTRADICTION
-from bigtwo.table.state import STATE_FORMAT, Breach, Pile
+from bigtwo.table.state import STATE_FORMAT, Breach
 from bigtwo.table.table import structural_faults
 from bigtwo.wording import place_of
 from tests.tables import table
@@ -60,7 +60,7 @@ FAULTS: list[tuple[object, list[dict[str, Any]], dict[str, Any], str, str]] = [
     # What was played.
     ("base", [], {"direction": "clockwise"}, "direction", "deal_number"),
     ("base", [], {"hands": (DIAMONDS & ~1, CLUBS, HEARTS, SPADES), "extra": 1}, "extra", "variant"),
-    ("base", [], {"hands": (DIAMONDS & ~1, CLUBS, HEARTS, SPADES), "stock": (0,)}, "stock", "variant"),
+    ("base", [], {"hands": (DIAMONDS & ~1, CLUBS, HEARTS, SPADES), "stock": (1,)}, "stock", "variant"),
     ("base", [], {"hands": (DIAMONDS & ~1, CLUBS, HEARTS, SPADES), "dead": 1}, "dead", "variant"),
     ("base", [], {"hands": (DIAMONDS & ~1, CLUBS, HEARTS, SPADES), "set_aside": 1}, "trick_number", "set_aside"),
     ("base", [OPENED], {"trick_number": 2}, "trick_number", "set_aside"),
@@ -70,8 +70,8 @@ FAULTS: list[tuple[object, list[dict[str, Any]], dict[str, Any], str, str]] = [
     ("base", [], {"to_act": 1, "first_leader": 1}, "opening", "hands"),
     ("base", [OPENED], {"pile": None}, "played", "pile"),
     ("base", [], {"passed": (1,)}, "passed", "pile"),
-    ("base", [OPENED], {"pile": Pile(0, 1 | 1 << 5)}, "pile", "variant"),
-    ("base", [OPENED], {"pile": Pile(0, 2)}, "pile", "played"),
+    ("base", [OPENED], {"pile": Play(0, 1 | 1 << 5)}, "pile", "variant"),
+    ("base", [OPENED], {"pile": Play(0, 2)}, "pile", "played"),
     ("base", [OPENED], {"passed": (0,)}, "pile", "passed"),
     ("base", [OPENED], {"last_play": 2}, "last_play", "pile"),
     ("base", [OPENED], {"last_play": 1 | 1 << 5}, "last_play", "variant"),
@@ -97,7 +97,7 @@ FAULTS: list[tuple[object, list[dict[str, Any]], dict[str, Any], str, str]] = [
     ("base", [], {**OVER, **DRAGON, "opening": False}, "over", "no deal can end so"),
     # What is owed.
     ("base", [OPENED], {"refilled": True}, "refilled", "draw_due"),
-    (house(last_cards_announcement=2), [OPENED], {"announce_due": (0, 2)}, "announce_due", "hands"),
+    (house(last_cards_announcement=2), [OPENED], {"announce_due": Announce(0, 2)}, "announce_due", "hands"),
     (house(last_card_duty="none"), [OPENED], {"breaches": (Breach(0, 0, False, ()),)}, "breaches", "variant"),
     (LIABLE, [OPENED], {"breaches": (Breach(0, 0, True, ()),)}, "breaches", "over"),
     (LIABLE, [OPENED], {"open_breach": 1}, "open_breach", "breaches"),

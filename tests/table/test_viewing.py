@@ -45,7 +45,7 @@ def otherwise(rng: Random, state: Table, seat: int | None) -> Table | None:
 def shuffled(rng: Random, state: Table, seat: int | None) -> Table | None:
     hidden = [each for each in state.seats if each != seat]
     known_order = not isinstance(state.stock, int)
-    stock = sum(1 << card for card in state.stock) if not isinstance(state.stock, int) else state.unseen
+    stock = sum(state.stock) if not isinstance(state.stock, int) else state.unseen
     face_down = state.variant.options.leftover == "extra-card-face-down"
     cards = [
         *singles(sum(state.hands[each] for each in hidden) | stock | state.dead | (state.extra if face_down else 0))
@@ -56,7 +56,7 @@ def shuffled(rng: Random, state: Table, seat: int | None) -> Table | None:
         return sum(cards.pop() for _ in range(count))
 
     hands = [taken(hand.bit_count()) if each in hidden else hand for each, hand in enumerate(state.hands)]
-    in_order = [taken(1).bit_length() - 1 for _ in range(state.stock_size)] if known_order else []
+    in_order = [taken(1) for _ in range(state.stock_size)] if known_order else []
     if not known_order:
         taken(state.stock_size)
     changed = replace(
@@ -74,6 +74,7 @@ def shuffled(rng: Random, state: Table, seat: int | None) -> Table | None:
 
 def exchanged(changed: Table, pending: PendingExchange, seat: int | None) -> Table | None:
     """The exchange that is due with these hands. Its two players know which cards are given and returned."""
+    assert pending.previous is not None
     due = decide_exchange(changed.hands, pending.previous, changed.variant, None)
     swaps = []
     for before, after in zip(pending.swaps, due.swaps, strict=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from bigtwo.cards import Pack
 from bigtwo.combinations import ruleset
@@ -38,16 +38,13 @@ _PAIRS_IN_SEQUENCE: Final = frozenset(BY_NAME["consecutive_pairs"].kind.schema["
 class Refusal(Reasoned):
     """A set of cards that cannot be played, and the reason."""
 
+    playable: ClassVar[Literal[False]] = False
+    """A refusal is never playable; the counterpart is `Combination.playable`."""
     mask: int
     """The cards, as bits in the variant's order of strength."""
     cards: tuple[str, ...]
     """The card codes, from the weakest to the strongest."""
     reason: Reason
-
-    @property
-    def playable(self) -> Literal[False]:
-        """A refusal is never playable; the counterpart is `Combination.playable`."""
-        return False
 
     def __bool__(self) -> bool:
         return False
@@ -121,7 +118,7 @@ def _of_size(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
         return reason_behind(variant, "not-a-combination.two-pairs", "two-pairs", cards=cards)
     if size in (4, 5) and counts[0] == 3:
         return reason_behind(variant, "not-a-combination.triple-with-attachment", "triple-with-attachment", cards=cards)
-    if size == 7 and variant.combinations.seven_card_straight_flushes:
+    if size == 7 and variant.combinations.straight_flushes:
         return reason_behind(variant, "not-a-combination.no-straight-flush", "no-straight-flush", cards=cards)
     if size == 4 and variant.options.quads_form != "with-odd-card":
         return reason_behind(variant, "not-a-combination.wrong-four", "wrong-four", cards=cards)
@@ -148,7 +145,7 @@ def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reas
             return reason_behind(
                 variant, "kind-not-used.run", "runs_of", cards=cards, count=size, choices=options.runs_of
             )
-        if "run" in alike and not (size == 7 and combinations.seven_card_straight_flushes):
+        if "run" in alike and not (size == 7 and combinations.straight_flushes):
             return reason_behind(variant, "not-a-combination.no-run", "no-run", cards=cards, count=size)
     elif set(counts) == {2}:
         played = options.consecutive_pairs

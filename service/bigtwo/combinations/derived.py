@@ -22,7 +22,7 @@ from itertools import combinations as choose
 from itertools import groupby, product
 from math import prod
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from bigtwo.cards import singles
 from bigtwo.combinations.kinds import Kind, Standing, first_number, ranks_present
@@ -62,6 +62,8 @@ class _Inside(NamedTuple):
 class SevenCards:
     """The straight flushes with two further cards in a hand that may be played now."""
 
+    kind: ClassVar[Kind] = "straight-flush-plus-two"
+
     straight_flushes: tuple[tuple[int, Standing], ...]
     """The five cards of every straight flush and what the seven count as, from the strongest to the weakest."""
     hand: int
@@ -69,11 +71,6 @@ class SevenCards:
     """Only those stronger than this."""
     include: int = 0
     """The card that all must contain, as a mask, or 0."""
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of all of them."""
-        return "straight-flush-plus-two"
 
     def __len__(self) -> int:
         return sum(inside.count(self.include) for inside in self._inside())

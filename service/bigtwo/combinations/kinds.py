@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, get_args
+from typing import ClassVar, Final, Literal, NamedTuple, get_args
 
 from bigtwo.cards import CardOrder
 from bigtwo.messages.reasons import Authority
@@ -194,6 +194,8 @@ class Combination(Readable):
     strength are neither less nor greater, though they may be different cards.
     """
 
+    playable: ClassVar[Literal[True]] = True
+    """A combination can be played; the counterpart is `Refusal.playable`."""
     mask: int
     """The cards, as bits in the variant's order of strength."""
     standing: Standing
@@ -232,11 +234,6 @@ class Combination(Readable):
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that make these cards a combination."""
         return self.standing.rules
-
-    @property
-    def playable(self) -> Literal[True]:
-        """A combination can be played; the counterpart is `Refusal.playable`."""
-        return True
 
     def __lt__(self, other: Combination) -> bool:
         if not isinstance(other, Combination):

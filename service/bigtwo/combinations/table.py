@@ -132,11 +132,6 @@ class Combinations:
         """Every combination of at most five cards, in listing order."""
         return {mask: play for mask in self.masks if (play := self._made[mask]) is not None}
 
-    @property
-    def seven_card_straight_flushes(self) -> bool:
-        """Is a straight flush played with two extra cards? (PG-SF7-01)"""
-        return bool(self.straight_flushes)
-
     def masks_of(self, numbers: list[int]) -> list[int]:
         """The cards of the combinations of these numbers, which rise."""
         small = bisect_left(numbers, len(self.masks))

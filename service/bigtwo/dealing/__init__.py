@@ -8,5 +8,5 @@
 (1, 1, 'seat 1 holds 3D, the lowest card of the pack, and leads')
 
 Seats are numbered counterclockwise from 0: seat k+1 sits to the right of seat k. Sets of cards are masks in the
-variant's order, ordered cards are bit numbers with the top card first.
+variant's order, ordered cards are masks of one card with the top card first.
 """

@@ -24,7 +24,7 @@ from struct import Struct
 from typing import Final, TypeAlias, TypeVar
 
 from bigtwo import reading
-from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, code_of, read_card, read_ordered_cards, written, written_card
+from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, cards_like, code_of, read_card, read_ordered_cards
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.lead import (
@@ -52,12 +52,11 @@ from bigtwo.dealing.previous import (
     exchanges_by_place,
     read_deal_number,
     read_previous,
-    written_previous,
 )
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.reasons import Reason, merged
 from bigtwo.messages.render import Param, render_word, seat_name
-from bigtwo.reading import Reader, by_seat, each, optional, read_all
+from bigtwo.reading import Reader, as_request, by_seat, each, optional, read_all
 from bigtwo.variant.options import STEPS, Direction, Options, cards_each, cards_left, direction_of, has_extra_card
 from bigtwo.wording import Readable
 
@@ -102,13 +101,13 @@ class Draws:
         return tuple(order)
 
 
-read_seed: Final[Reader[str]] = partial(reading.unicode_text, longest=LONGEST_SEED)
+read_seed: Final[Reader[str]] = partial(reading.text, longest=LONGEST_SEED)
 """The text that a shuffle follows from."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Deal(Readable):
-    """A pack handed out. Sets of cards are masks; pack, stock and dead cards are bit numbers, top first."""
+    """A pack handed out. Cards are masks; pack, stock and dead cards are masks of one card, top first."""
 
     variant: Rules
     seed: str | None
@@ -152,14 +151,15 @@ class Deal(Readable):
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``deal``."""
         order, options = self.variant.order, self.variant.options
+        previous = self.previous and {"hands": None, "penalties": None, **self.previous.to_dict(self.variant)}
         returned = self.returned if exchanges_by_place(options) else sum(self.returned)
         return {
             "seed": self.seed,
-            "pack": [order.codes[card] for card in self.pack],
+            "pack": list(map(order.code, self.pack)),
             "dealer": self.dealer,
             "exposed": order.code(self.exposed) if self.exposed else None,
             "deal_number": self.deal_number,
-            "previous": written_previous(self.previous, self.variant),
+            "previous": previous,
             "returned": written_returned(returned or None, self.variant),
             **({} if options.first_leader == "lowest-card" else {"leader": self.leader}),
             "direction": self.direction,
@@ -167,8 +167,8 @@ class Deal(Readable):
             "dealt": [list(order.cards(hand)) for hand in self.dealt],
             "hands": [list(order.cards(hand)) for hand in self.hands],
             "extra": order.code(self.extra) if self.extra else None,
-            "stock": [order.codes[card] for card in self.stock],
-            "dead": [order.codes[card] for card in self.dead],
+            "stock": list(map(order.code, self.stock)),
+            "dead": list(map(order.code, self.dead)),
             "exchange": None if self.exchange is None else self.exchange.terms(),
             "opening": None if self.opening is None else self.opening.lead(),
             "rules": list(self.rules),
@@ -181,9 +181,8 @@ def deal(
     dealer: int | None = None,
     exposed: CardsLike | None = None,
     deal_number: int = 1,
-    previous: PreviousDeal | Previous | None = None,
+    previous: PreviousDeal | None = None,
     returned: GivenBack | None = None,
-    *,
     seed: str | None = None,
     leader: int | None = None,
 ) -> Deal:
@@ -197,24 +196,20 @@ def deal(
     where the variant has that decide; a seed draws it too. Raises InvalidDeal with every fault.
     """
     variant = ruleset.variant(variant)
-    if isinstance(pack, str):
-        cards: object = written(pack, variant.order)
-    else:
-        cards = pack and [written_card(card, variant.order) if isinstance(card, int) else card for card in pack]
     asked = {
-        "pack": cards,
+        "pack": cards_like(pack),
         "seed": seed,
         "dealer": dealer,
-        "exposed": written_card(exposed, variant.order),
+        "exposed": exposed,
         "deal_number": deal_number,
-        "returned": written_returned(returned, variant),
         "leader": leader,
-        "previous": written_previous(previous, variant),
+        "previous": previous,
     }
+    asked = as_request(asked, variant) | {"returned": written_returned(returned, variant)}
     return deal_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
 
 
-read_pack: Final[Reader[list[int]]] = partial(read_ordered_cards, least=1)
+read_pack: Final[Reader[tuple[int, ...]]] = partial(read_ordered_cards, least=1)
 """A shuffled pack, or what somebody takes for one: cards as masks, top first, each once."""
 
 
@@ -239,7 +234,7 @@ _READERS: Final = {
 
 
 def deal_of(
-    pack: list[int] | None,
+    pack: tuple[int, ...] | None,
     seed: str | None,
     dealer: int,
     variant: Rules,
@@ -257,7 +252,7 @@ def deal_of(
         faults.note((), f"pack-or-seed.{'neither' if pack is None else 'both'}")
     elif seed is not None:
         draws = Draws(seed)  # the pack, then the card of it that is exposed, then the seat that leads (DEC-148)
-        pack = [order.bits[code] for code in draws.shuffled(order.pack.cards)]
+        pack = tuple(map(order.bit_of, draws.shuffled(order.pack.cards)))
         drawn = pack[draws.below(len(pack))]
         exposed = exposed or drawn
         if leader is None and options.first_leader == "random-seat" and names_leader(options, deal_number):
@@ -282,9 +277,8 @@ def deal_of(
     direction = direction_of(options, deal_number)
     step = STEPS[direction]
     first = (dealer + step * (_number_of(exposed or 0, variant) if counting else 1)) % options.players
-    cards = tuple(card.bit_length() - 1 for card in pack)
-    hands, left = _hand_out(cards, first, step, options)
-    extra = 1 << left[0] if has_extra_card(options) else 0
+    hands, left = _hand_out(pack, first, step, options)
+    extra = left[0] if has_extra_card(options) else 0
     exchanged = None
     again = thrown_in(hands, variant) if exchanging else ()
     if exchanging and not again:
@@ -300,7 +294,7 @@ def deal_of(
     return Deal(
         variant=variant,
         seed=seed,
-        pack=cards,
+        pack=pack,
         dealer=dealer,
         exposed=exposed if counting and exposed else 0,
         deal_number=deal_number,
@@ -331,13 +325,15 @@ def _number_of(card: int, variant: Rules) -> int:
     return pack.natural_ranks.index(pack.ranks[card.bit_length() - 1 >> 2])
 
 
-def _hand_out(cards: Sequence[int], first: int, step: int, options: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _hand_out(
+    cards: tuple[int, ...], first: int, step: int, options: Options
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Deals the cards singly round the table; what is left over stays in its order (PG-DEAL-08)."""
     number = options.players * cards_each(options)
     hands = [0] * options.players
     for index, card in enumerate(cards[:number]):
-        hands[(first + step * index) % options.players] |= 1 << card
-    return tuple(hands), tuple(cards[number:])
+        hands[(first + step * index) % options.players] |= card
+    return tuple(hands), cards[number:]
 
 
 def _dealing_rules(options: Options) -> str:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from bigtwo import reading
-from bigtwo.cards import read_card, read_some_cards, singles, written, written_card, written_hands
+from bigtwo.cards import read_card, read_some_cards, singles, written, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import KINDS, WRITTEN_DOWN, Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
@@ -30,12 +30,11 @@ from bigtwo.dealing.previous import (
     exchanges_by_place,
     read_deal_number,
     read_previous,
-    written_previous,
 )
 from bigtwo.faults import Faults, Path, fault
 from bigtwo.messages.reasons import Reason, Reasoned, merged
 from bigtwo.messages.render import Param
-from bigtwo.reading import check_apart, entries, optional, read_all
+from bigtwo.reading import as_request, check_apart, entries, optional, read_all
 from bigtwo.scoring.result import (
     InstantWin,
     has_pattern,
@@ -157,14 +156,8 @@ def opening(
     a leader missing or too many, a previous deal that is missing where it decides or that cannot have been.
     """
     variant = ruleset.variant(variant)
-    asked = {
-        "hands": written_hands(hands, variant.order),
-        "deal_number": deal_number,
-        "extra": written_card(extra, variant.order),
-        "previous": written_previous(previous, variant),
-        "leader": leader,
-    }
-    return opening_of(**read_all(_OF_AN_OPENING, asked, variant, InvalidDeal), variant=variant)
+    asked = {"hands": hands, "deal_number": deal_number, "extra": extra, "previous": previous, "leader": leader}
+    return opening_of(**read_all(_OF_AN_OPENING, as_request(asked, variant), variant, InvalidDeal), variant=variant)
 
 
 _OF_AN_OPENING: Final = {
@@ -336,12 +329,12 @@ def _by_instant_win(win: InstantWin, hands: Sequence[int], variant: Rules) -> Re
 def _by_losing(previous: Previous, variant: Rules) -> tuple[int, Reason]:
     """The seat with most cards left; of several the one whose largest combination is smallest, then weakest."""
     tied = previous.losers()
-    count = previous.hands[tied[0]].bit_count()
+    count = previous.counts[tied[0]]
     if len(tied) == 1:
         return tied[0], reason_behind(
             variant, "previous-loser.most-cards", "most-cards-lead", seat=tied[0], count=count
         )
-    leader, formed = weakest_of(tied, previous.hands, variant)
+    leader, formed = weakest_of(tied, previous.hands or (), variant)
     smallest = formed[leader].size
     by_size = sum(combination.size == smallest for combination in formed.values()) == 1
     form, topic = ("fewest", "losers-tied") if by_size else ("weakest", "losers-tied-in-size")
@@ -399,23 +392,8 @@ FOUR: Final = 4
 """The players of whom the sources tell, and from whom on there is a second exchange (DEC-153)."""
 
 
-MAX_EXCHANGES: Final = 2
-"""How many exchanges a deal may have."""
-MAX_EXCHANGED: Final = 2
-"""How many cards go either way in one of them at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Between whom cards are exchanged, and how many."""
-
-    giver: int
-    receiver: int
-    count: int
-
-    def to_dict(self) -> dict[str, object]:
-        """An exchange on the wire as long as no card of it is known."""
-        return {"from": self.giver, "to": self.receiver, "count": self.count}
+COUNTS_BY_PLACE: Final = (2, 1)
+"""How many cards go either way in each exchange by places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,29 +402,22 @@ class Swap:
 
     giver: int
     receiver: int
-    gives: int
-    """The giver's highest cards, by rank and then by suit."""
+    count: int
+    """How many cards go either way."""
+    gives: int = 0
+    """The giver's highest cards, by rank and then by suit; 0 before the deal, and where they are hidden."""
     returns: int = 0
-    """The cards that the receiver gives back; 0 while that is due."""
-
-    @property
-    def count(self) -> int:
-        """How many cards go either way."""
-        return self.gives.bit_count()
-
-    @property
-    def side(self) -> Side:
-        """The exchange without its cards."""
-        return Side(self.giver, self.receiver, self.count)
+    """The cards that the receiver gives back; 0 while that is due, and where they are hidden."""
 
     def sides(self, variant: Rules) -> dict[str, object]:
         """Who gives what to whom on the wire. Of several cards the highest stands for all."""
-        return {"from": self.giver, "to": self.receiver, "gives": variant.order.code(self.gives)}
+        gives = variant.order.code(self.gives) if self.gives else None
+        return {"from": self.giver, "to": self.receiver, "gives": gives}
 
     def to_dict(self, variant: Rules) -> dict[str, object]:
         """One exchange on the wire, where there may be several."""
-        returns = list(variant.cards(self.returns)) if self.returns else None
-        return {**self.side.to_dict(), "gives": list(variant.cards(self.gives)), "returns": returns}
+        gives, returns = (list(variant.cards(cards)) if cards else None for cards in (self.gives, self.returns))
+        return {"from": self.giver, "to": self.receiver, "count": self.count, "gives": gives, "returns": returns}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -466,21 +437,6 @@ class Exchange(Reasoned):
     """All seats in the order of their places, where these decide."""
 
     @property
-    def loser(self) -> int | None:
-        """The seat that came last and gives; None where the losers tie in cards and penalties."""
-        return self.swaps[0].giver if self.swaps else None
-
-    @property
-    def gives(self) -> int:
-        """What the loser gives: the highest cards, by rank and then by suit."""
-        return self.swaps[0].gives if self.swaps else 0
-
-    @property
-    def returns(self) -> int:
-        """What the winner gives back; 0 while that is due."""
-        return self.swaps[0].returns if self.swaps else 0
-
-    @property
     def due(self) -> bool:
         """Has anybody still to name the cards to be returned?"""
         return any(not swap.returns for swap in self.swaps)
@@ -488,12 +444,12 @@ class Exchange(Reasoned):
     def terms(self) -> dict[str, object]:
         """The exchange on the wire without the hands, as part of a deal. Of several cards the highest stands
         for all where one is named."""
-        code = self.variant.order.code
+        code, first = self.variant.order.code, self.swaps[0] if self.swaps else None
         shown: dict[str, object] = {
             "winner": self.winner,
-            "loser": self.loser,
-            "gives": code(self.gives) if self.gives else None,
-            "returns": code(self.returns) if self.returns else None,
+            "loser": None if first is None else first.giver,
+            "gives": None if first is None else code(first.gives),
+            "returns": None if first is None or not first.returns else code(first.returns),
         }
         if self.placings is not None:
             shown["placings"] = list(self.placings)
@@ -517,18 +473,15 @@ def exchange(
     penalties decide, returned cards that their giver does not hold.
     """
     variant = ruleset.variant(variant)
-    asked = {
-        "hands": written_hands(hands, variant.order),
-        "previous": written_previous(previous, variant),
-        "returned": written_returned(returned, variant),
-    }
+    asked = as_request({"hands": hands, "previous": previous}, variant)
+    asked["returned"] = written_returned(returned, variant)
     return exchange_of(**read_all(_OF_AN_EXCHANGE, asked, variant, InvalidDeal), variant=variant)
 
 
 def counts_of(options: Options) -> tuple[int, ...]:
     """How many cards each exchange of a deal has (HR-EXCH-01, HR-EXCH-02, DEC-153)."""
     if exchanges_by_place(options):
-        return (2, 1) if options.players >= FOUR else (2,)
+        return COUNTS_BY_PLACE if options.players >= FOUR else COUNTS_BY_PLACE[:1]
     return () if options.card_exchange == "none" else (1,)
 
 
@@ -595,16 +548,13 @@ def decide_exchange(hands: tuple[int, ...], previous: Previous, variant: Rules, 
     the seat does not hold or nobody asked for.
     """
     placings = previous.places(variant.options) if exchanges_by_place(variant.options) else None
-    if placings is None:
-        loser, winner = _loser(previous), previous.winner
-        sides = [] if loser is None else [Side(loser, winner, 1)]
-    else:
-        sides, winner = sides_of(placings, variant.options), placings[0]
-    if not sides:
+    winner = previous.winner if placings is None else placings[0]
+    swaps = swaps_after(previous, variant.options)
+    if not swaps:
         if returned is not None:
             raise InvalidDeal([fault(("returned",), "not-due.losers-tie")])
         return Exchange(variant, winner, (), hands, reason_behind(variant, "exchange.none", "card_exchange"), placings)
-    swaps = tuple(Swap(side.giver, side.receiver, _highest(hands[side.giver], side.count)) for side in sides)
+    swaps = tuple(replace(swap, gives=sum(singles(hands[swap.giver])[-swap.count :])) for swap in swaps)
     if returned is not None:
         faults, after = Faults(), list(hands)
         for index, (swap, cards) in enumerate(zip(swaps, returned, strict=True)):
@@ -617,14 +567,21 @@ def decide_exchange(hands: tuple[int, ...], previous: Previous, variant: Rules, 
     return Exchange(variant, winner, swaps, hands, _said(swaps, previous, variant), placings)
 
 
-def sides_of(placings: Sequence[int], options: Options) -> list[Side]:
-    """Who exchanges cards by the places of all seats (HR-EXCH-01, HR-EXCH-02)."""
-    return [Side(placings[-1 - place], placings[place], count) for place, count in enumerate(counts_of(options))]
-
-
-def _highest(hand: int, count: int) -> int:
-    """The highest cards of a hand, by rank and then by suit."""
-    return sum(singles(hand)[-count:])
+def swaps_after(previous: Previous, options: Options, losers: tuple[int, ...] = ()) -> tuple[Swap, ...]:
+    """Who exchanges cards, and how many, after the previous deal: by the places of all seats (HR-EXCH-01, HR-EXCH-02),
+    or the loser with the winner; of several `losers`, by default those with most cards left, the one with the higher
+    penalty, and nobody where that is equal too (PG-3P-06, DEC-39)."""
+    if exchanges_by_place(options):
+        places = previous.places(options)
+        return tuple(Swap(places[-1 - at], places[at], count) for at, count in enumerate(counts_of(options)))
+    losers = losers or previous.losers()
+    if len(losers) > 1:
+        penalties = previous.penalties
+        if penalties is None:
+            raise InvalidDeal([fault(("previous", "penalties"), "missing-field.penalties", seats=losers)])
+        highest = max(penalties[seat] for seat in losers)
+        losers = tuple(seat for seat in losers if penalties[seat] == highest)
+    return (Swap(losers[0], previous.winner, 1),) if len(losers) == 1 else ()
 
 
 def _check_held(hands: tuple[int, ...], swap: Swap, returned: int, index: int, variant: Rules, faults: Faults) -> None:
@@ -636,19 +593,6 @@ def _check_held(hands: tuple[int, ...], swap: Swap, returned: int, index: int, v
     elif foreign:
         card = variant.order.code(foreign)
         faults.note(("returned",), "card-not-in-hand.returned", winner=swap.receiver, card=card)
-
-
-def _loser(previous: Previous) -> int | None:
-    """Most cards left, then the higher penalty; None where that is equal too (PG-3P-06, DEC-39)."""
-    tied = previous.losers()
-    if len(tied) == 1:
-        return tied[0]
-    penalties = previous.penalties
-    if penalties is None:
-        raise InvalidDeal([fault(("previous", "penalties"), "missing-field.penalties", seats=tied)])
-    highest = max(penalties[seat] for seat in tied)
-    worst = [seat for seat in tied if penalties[seat] == highest]
-    return worst[0] if len(worst) == 1 else None
 
 
 # --- reasons ---------------------------------------------------------------------------------------------------------

@@ -7,11 +7,10 @@ DEC-157, DEC-158.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, TypedDict
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
 
-from bigtwo.cards import written_hands
-from bigtwo.combinations.ruleset import CardsLike, Rules
+from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Faults, InvalidInput, Path
 from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole
 from bigtwo.scoring.endgame import Endgame
@@ -27,22 +26,6 @@ def exchanges_by_place(options: Options) -> bool:
     return options.card_exchange in ("by-placing", "by-points")
 
 
-def by_cards_left(winner: int, counts: Sequence[int], hands: Sequence[int]) -> tuple[int, ...]:
-    """The winner, then fewest cards left; of equally many, the lower highest card is the better place (DEC-154).
-
-    Without hands no two losers may have equally many cards.
-    """
-    highest = hands or (0,) * len(counts)
-    losers = (seat for seat in range(len(counts)) if seat != winner)
-    return winner, *sorted(losers, key=lambda seat: (counts[seat], highest[seat]))
-
-
-def by_score(order: Sequence[int], scores: Sequence[int], options: Options) -> tuple[int, ...]:
-    """Most points or fewest penalties first; equal ones stay in their order (DEC-157)."""
-    better = -1 if in_points(options) else 1
-    return tuple(sorted(order, key=lambda seat: scores[seat] * better))
-
-
 MAX_DEAL_NUMBER: Final = 1_000_000
 """The highest number a deal may have."""
 LARGEST_PENALTY: Final = 1_000_000_000
@@ -50,9 +33,6 @@ LARGEST_PENALTY: Final = 1_000_000_000
 Need: TypeAlias = Literal["exchange", "places", "loser-leads", "winner-leads"]
 """Why a deal asks for the previous one: its loser gives a card to its winner, cards are exchanged by its places, its
 loser leads, or its winner does."""
-
-_LISTS: Final = ("penalties", "placings", "points")
-"""What may be said of the previous deal beside its winner and the cards left."""
 
 read_deal_number: Final = whole(1, MAX_DEAL_NUMBER)
 """The number of a deal; deals are counted from 1."""
@@ -63,87 +43,82 @@ class InvalidDeal(InvalidInput):
     """A question about a deal that cannot be answered; `faults` says everything that is wrong with it."""
 
 
-class PreviousDeal(TypedDict, total=False):
-    """How the previous deal ended: who won it, and what else a rule of the variant asks about it."""
-
-    winner: int
-    """The seat that won; always needed."""
-    hands: Sequence[CardsLike] | None
-    """The cards left in each seat's hand; needed where the loser leads or cards are exchanged."""
-    penalties: Sequence[int] | None
-    """What each seat scored; needed to find one loser of two with equally many cards (DEC-39), and where cards are
-    exchanged by penalties."""
-    placings: Sequence[int] | None
-    """All seats in the order in which they went out; needed where play goes on and cards are exchanged by places."""
-    points: Sequence[int] | None
-    """What each seat scored in points; needed where cards are exchanged by them."""
-
-
 @dataclass(frozen=True, slots=True)
 class Previous:
-    """The previous deal, read. Hands are masks."""
+    """How the previous deal ended: who won it, and what else a rule of the variant asks about it. Hands are masks."""
 
     winner: int
-    hands: tuple[int, ...] = ()
-    """The cards left by seat; empty where they were not given."""
+    """The seat that won."""
+    hands: tuple[int, ...] | None = None
+    """The cards left by seat; needed where the loser leads or cards are exchanged."""
     penalties: tuple[int, ...] | None = None
+    """What each seat scored; needed to find one loser of two with equally many cards (DEC-39), and where cards are
+    exchanged by penalties."""
     placings: tuple[int, ...] | None = None
-    """All seats in the order in which they went out, where play went on."""
+    """All seats in the order in which they went out; needed where play goes on and cards are exchanged by places."""
     points: tuple[int, ...] | None = None
+    """What each seat scored in points; needed where cards are exchanged by them."""
+    counts: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    """How many cards were left by seat; empty where that is not known."""
+
+    def __post_init__(self) -> None:
+        if not self.counts:
+            object.__setattr__(self, "counts", tuple(hand.bit_count() for hand in self.hands or ()))
 
     def losers(self) -> tuple[int, ...]:
         """The seats that had most cards left, the winner never among them (PG-OPEN-03, DEC-39)."""
-        return most_cards(self.winner, [hand.bit_count() for hand in self.hands])
+        return most_cards(self.winner, self.counts)
 
     def goes_by_placings(self, options: Options) -> bool:
         """Did play go on until one was left, so that the order of going out says who came where? Not where the winner
         still holds cards: a dragon won, and nobody went out (HR-EXCH-03, DEC-158)."""
-        return options.deal_ends == "one-left" and not (self.hands and self.hands[self.winner])
+        return options.deal_ends == "one-left" and not (self.counts and self.counts[self.winner])
 
     def places(self, options: Options) -> tuple[int, ...]:
-        """All seats in the order of their places, the first one first. What decides between them must be there."""
-        placings = self.placings if self.goes_by_placings(options) else None
-        counts = [hand.bit_count() for hand in self.hands]
-        order = by_cards_left(self.winner, counts, self.hands) if placings is None else placings
+        """All seats in the order of their places, the first one first. What decides between them must be there: the
+        order of going out, or the numbers of cards left, and of equally many the lower highest card is the better place
+        (DEC-154). Equal scores stay in that order (DEC-157)."""
+        order = self.placings if self.goes_by_placings(options) else None
+        if order is None:
+            highest = self.hands or (0,) * len(self.counts)
+            losers = (seat for seat in range(len(self.counts)) if seat != self.winner)
+            order = (self.winner, *sorted(losers, key=lambda seat: (self.counts[seat], highest[seat])))
         if options.card_exchange != "by-points":
             return order
-        scores = self.points if in_points(options) else self.penalties
+        scores, better = (self.points, -1) if in_points(options) else (self.penalties, 1)
         assert scores is not None
-        return by_score(order, scores, options)
+        return tuple(sorted(order, key=lambda seat: scores[seat] * better))
 
     def to_dict(self, variant: Rules) -> dict[str, object]:
         """How the previous deal ended, as a question says it."""
-        hands = [list(variant.cards(hand)) for hand in self.hands] or None
+        hands = None if self.hands is None else [list(variant.cards(hand)) for hand in self.hands]
         further = {"hands": hands, "penalties": self.penalties, "placings": self.placings, "points": self.points}
         return {"winner": self.winner, **{name: list(value) for name, value in further.items() if value is not None}}
+
+
+PreviousDeal: TypeAlias = "Previous | Mapping[str, Any]"
+"""How the previous deal ended, as a caller of the library gives it: a value, or the same fields in a mapping, whose
+hands may be text, codes or masks."""
 
 
 def previous_of(end: Endgame, score: Score) -> Previous:
     """How a deal that was scored ended, as the next one takes it; the order of going out and points are said where
     places decide who exchanges cards."""
-    options, amounts, hands = end.variant.options, score.amounts, end.hands or ()
+    options, amounts, counts = end.variant.options, score.amounts, end.counts or ()
     # Points are no penalties, so that they decide between no losers (DEC-93).
     penalties = (0,) * len(amounts) if in_points(options) else amounts
     if not exchanges_by_place(options):
-        return Previous(end.winner, hands, penalties)
-    return Previous(end.winner, hands, penalties, end.placings, amounts if in_points(options) else None)
+        return Previous(end.winner, end.hands, penalties, counts=counts)
+    points = amounts if in_points(options) else None
+    return Previous(end.winner, end.hands, penalties, end.placings, points, counts)
 
 
 read_previous: Final[Reader[Previous]] = object_of(
-    lambda winner, hands, *further: Previous(winner, hands or (), *further),
+    Previous,
     {"winner": seat},
     {"hands": hands, "penalties": _read_scores, "placings": seats, "points": _read_scores},
 )
 """How the previous deal ended: its winner, and where a rule asks for it what each seat held and scored."""
-
-
-def written_previous(previous: PreviousDeal | Previous | None, variant: Rules) -> object:
-    """The previous deal that a caller of the library gave, as a request would write it."""
-    fields: object = previous.to_dict(variant) if isinstance(previous, Previous) else previous
-    if not isinstance(fields, Mapping):
-        return fields
-    lists = {name: list(given) for name in _LISTS if (given := fields.get(name)) is not None}
-    return {**fields, "hands": written_hands(fields.get("hands"), variant.order), "penalties": None, **lists}
 
 
 def check_previous(
@@ -175,7 +150,7 @@ def check_previous(
     if previous.placings is not None:
         _check_placings(previous, previous.placings, variant, faults)
     of_hands = [need for need in needs if need != "winner-leads" and (need != "places" or not by_order)]
-    if previous.hands:
+    if previous.hands is not None:
         before = faults.count
         check_apart(previous.hands, variant, ("previous", "hands"), faults)
         if faults.count == before:

@@ -76,21 +76,6 @@ IMPOSSIBLE: Final = "impossible-situation"
 _LOCKS: Final = ("locked_out", "next_player_locked_out")
 
 
-def check_situation(question: Mapping[str, Any], variant: Rules, faults: Faults) -> None:
-    """Every field of `Situation` that says what cannot occur under the variant; False and absent are always possible.
-
-    What was refused is missing in the question.
-    """
-    if question.get("own_pile") or question.get("locked_out") or question.get("next_player_locked_out"):
-        _check_locks(question, variant, faults)
-    if question.get("opening") and question.get("pile", 0) is None:
-        _check_opening(question.get("hand", 0), variant, faults)
-    cards = question.get("next_player_cards")
-    if cards is not None and cards > variant.most_held:
-        phrase = f"{IMPOSSIBLE}.next-player"
-        faults.note(("next_player_cards",), phrase, variants=_named(variant), most=variant.most_held, count=cards)
-
-
 def _check_locks(question: Mapping[str, Any], variant: Rules, faults: Faults) -> None:
     """A player is locked out only where passing is final, and only on a pile; and nobody is out on his own pile."""
     named, options = _named(variant), variant.options
@@ -443,15 +428,13 @@ def position(hand: CardsLike, pile: CardsLike | None, variant: Rules, situation:
     if (left := situation.next_player_cards) is not None:
         path = ("next_player_cards",)
         question["next_player_cards"] = integer(left, variant, path, faults, 1, LARGEST_PACK)
-    found = read_position(question, variant, faults, situation)
+    found = read_position(question, variant, faults)
     faults.check(InvalidInput)
     assert found is not None
     return found
 
 
-def read_position(
-    question: Mapping[str, Any], variant: Rules | None, faults: Faults, situation: Situation | None = None
-) -> Position | None:
+def read_position(question: Mapping[str, Any], variant: Rules | None, faults: Faults) -> Position | None:
     """A hand facing a pile: the pile is a combination, shares no card with the hand, and suits the situation, which
     can occur under the variant. None with faults.
 
@@ -471,10 +454,16 @@ def read_position(
         faults.note(("own_pile",), "own-pile-without-pile.no-pile", ("PG-NPP-03",))
     if variant is None:
         return None
-    check_situation(question, variant, faults)
+    if question.get("own_pile") or question.get("locked_out") or question.get("next_player_locked_out"):
+        _check_locks(question, variant, faults)
+    if question.get("opening") and pile is None and "pile" in question:
+        _check_opening(hand, variant, faults)
+    if (cards := question.get("next_player_cards")) is not None and cards > variant.most_held:
+        phrase, path = f"{IMPOSSIBLE}.next-player", ("next_player_cards",)
+        faults.note(path, phrase, variants=_named(variant), most=variant.most_held, count=cards)
     if faults.found:
         return None
-    return Position(variant, hand, on_table, situation or _situation(*_fields_of_situation(question)))
+    return Position(variant, hand, on_table, _situation(*_fields_of_situation(question)))
 
 
 PASS: Final = "pass"
@@ -497,9 +486,7 @@ class Verdict(Readable):
     """What is to be said of a legal play or pass: that it neglects a last-card duty, or empties the hand without
     winning."""
     continues: bool | None = None
-    """On one's own pile: does the play continue the trick (True) or start a new one (False)?"""
-    new_lead: bool | None = None
-    """On one's own pile: the play was declared a fresh lead (DEC-22)."""
+    """On one's own pile: does the play continue the trick (True) or start a new one (False)? (DEC-22)"""
 
     def __bool__(self) -> bool:
         return self.legal
@@ -520,7 +507,7 @@ class Verdict(Readable):
         }
         if self.continues is not None:
             answer["continues"] = self.continues
-            answer["new_lead"] = self.new_lead
+            answer["new_lead"] = not self.continues
         answer["rules"] = list(self.rules)
         return answer
 
@@ -588,7 +575,6 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
         rules,
         remarks,
         continues if own_pile else None,
-        not continues if own_pile else None,
     )
 
 

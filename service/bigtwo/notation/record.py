@@ -24,7 +24,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.dealing.deal import deal
 from bigtwo.dealing.lead import needs_of_previous
-from bigtwo.dealing.previous import InvalidDeal, Previous, written_previous
+from bigtwo.dealing.previous import InvalidDeal, Previous
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput, Path, Place
 from bigtwo.messages.render import render_count, render_label, render_word
 from bigtwo.notation.parser import DUE, FIELDS, LEADS, LONGEST_RECORD, OF_A_SEAT, SIGNS, Turns, WrittenDeal, parse
@@ -132,7 +132,7 @@ def _recorded(written: WrittenDeal, before: RecordedDeal | None, variant: Rules,
     if before is not None and "previous" not in fields and number != 1 and asks_for_previous(variant, number):
         previous = previous_after(before, variant)
         if previous is not None:
-            fields["previous"] = written_previous(previous, variant)
+            fields["previous"] = previous.to_dict(variant)
     try:
         if "hands" in fields:
             asked = {name: value for name, value in fields.items() if value is not None}

@@ -15,12 +15,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bigtwo import reading
-from bigtwo.cards import LARGEST_PACK, read_some_cards, written, written_hands
+from bigtwo.cards import LARGEST_PACK, read_some_cards
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.faults import Faults, InvalidInput, Path, expect
-from bigtwo.reading import Reader
+from bigtwo.reading import Reader, as_request
 from bigtwo.variant.options import BY_NAME, Options
 from bigtwo.variant.values import DRAGON, HAND, PATTERNS, InstantWins, StraightOrder
+from bigtwo.wording import AsFields
 
 _RANK_BITS: Final = 4
 """How many bits count the cards of a rank: up to four of them, and above them a bit that is free."""
@@ -32,7 +33,7 @@ _SHORT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class InstantWin:
+class InstantWin(AsFields):
     """A win before the first lead."""
 
     seat: int
@@ -43,10 +44,6 @@ class InstantWin:
     def dragon(self) -> int | None:
         """Whose dragon has won; None where the pattern is another one."""
         return self.seat if self.pattern == DRAGON else None
-
-    def to_dict(self) -> dict[str, object]:
-        """The win on the wire."""
-        return {"seat": self.seat, "pattern": self.pattern}
 
 
 def written_instant_win(win: InstantWin | None, options: Options) -> dict[str, object]:
@@ -265,32 +262,9 @@ def read_result(fields: Mapping[str, Any], variant: Rules, path: Path, faults: F
 def written_result(result: DealResult, variant: Rules) -> dict[str, Any]:
     """The fields of a result that a caller of the library gave, as a request would write them."""
     expect(result, DealResult, "bigtwo.DealResult(winner=0, hands=[...])")
-    order = variant.order
-    specials = None
+    for special in result.specials or ():
+        expect(special, Special, "bigtwo.Special(seat=0, cards=[...])")
     if result.instant_win is not None:
         expect(result.instant_win, InstantWin, 'bigtwo.InstantWin(seat=0, pattern="six-pairs")')
-    if result.specials is not None:
-        for special in result.specials:
-            expect(special, Special, "bigtwo.Special(seat=0, cards=[...])")
-        specials = [
-            {"seat": special.seat, "cards": written(special.cards, order), "final": special.final}
-            for special in result.specials
-        ]
-    return {
-        "winner": result.winner,
-        "cards_left": None if result.cards_left is None else list(result.cards_left),
-        "hands": written_hands(result.hands, order),
-        "last_play": None if result.last_play is None else written(result.last_play, order),
-        "first_leader": result.first_leader,
-        "placings": None if result.placings is None else list(result.placings),
-        "specials": specials,
-        "dragon": result.dragon,
-        "instant_win": None if result.instant_win is None else result.instant_win.to_dict(),
-        "breach": None if result.breach is None else {"seat": result.breach},
-        "stake": result.stake,
-    }
-
-
-def result_as_dict(result: DealResult, variant: Rules) -> dict[str, Any]:
-    """A result as a question says it, without what it does not say."""
-    return {name: value for name, value in written_result(result, variant).items() if value is not None}
+    breach = None if result.breach is None else {"seat": result.breach}
+    return {**as_request(result, variant), "breach": breach}

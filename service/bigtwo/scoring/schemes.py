@@ -153,7 +153,7 @@ def highest_honour(hand: int, variant: Rules) -> Combination | None:
     """
     table = variant.combinations
     found = [mask for mask in table.straight_flush_masks if hand & mask == mask]
-    if table.seven_card_straight_flushes:
+    if table.straight_flushes:
         found = [mask | sum(singles(hand ^ mask)[:2]) for mask in found]
     if variant.options.quads_form != "bare":
         found += [four | sum(singles(hand & ~four)[:1]) for four in fours_of_a_kind(hand)[:1]]

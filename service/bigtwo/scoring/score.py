@@ -39,7 +39,7 @@ from bigtwo.scoring.schemes import (
     special_penalty,
     winner_points,
 )
-from bigtwo.wording import Readable
+from bigtwo.wording import AsFields, Readable
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -68,7 +68,7 @@ class Transfer(Readable):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Settlement(Readable):
+class Settlement(Readable, AsFields):
     """What everybody wins or loses by a deal, and the payments that bring it about, the largest first."""
 
     net: tuple[int, ...]
@@ -79,14 +79,6 @@ class Settlement(Readable):
 
     def __str__(self) -> str:
         return "; ".join(map(str, self.transfers)) or render_word("said.nobody-pays")
-
-    def to_dict(self) -> dict[str, object]:
-        """The settlement on the wire."""
-        return {
-            "net": list(self.net),
-            "transfers": [transfer.to_dict() for transfer in self.transfers],
-            "liable": self.liable,
-        }
 
 
 def settle(end: Endgame, debts: Sequence[int]) -> Settlement | None:

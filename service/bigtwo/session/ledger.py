@@ -11,44 +11,25 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from bigtwo.cards import read_ordered_cards, written_card
+from bigtwo.cards import read_ordered_cards
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import read_seed, shuffled
-from bigtwo.dealing.lead import LeaderBy, Side, leader_by, opens_round, sides_of, weakest_of
-from bigtwo.dealing.previous import Previous, by_cards_left, by_score, exchanges_by_place, previous_of
+from bigtwo.dealing.lead import LeaderBy, Swap, leader_by, opens_round, swaps_after, weakest_of
+from bigtwo.dealing.previous import Previous, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path, expect
-from bigtwo.messages.reasons import Reason, Reasoned, merged
+from bigtwo.messages.reasons import Reason, merged
 from bigtwo.messages.render import Param, render_count, render_word
-from bigtwo.reading import Reader, entries, fields_of, given, list_of, optional, read_all, seat
+from bigtwo.reading import Reader, as_request, entries, fields_of, given, list_of, optional, read_all, seat
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
-from bigtwo.scoring.schemes import in_points, most_cards
+from bigtwo.scoring.schemes import in_points
 from bigtwo.scoring.score import Score, score_endgame
 from bigtwo.variant.options import Options, direction_of
 from bigtwo.wording import Readable, place_of
 
 MAX_DEALS: Final = 500
 """How many deals one session may have."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextExchange:
-    """Between whom cards are exchanged once the next deal is dealt (PG-3P-06, HR-EXCH-01)."""
-
-    loser: int
-    """Who gives his highest cards."""
-    winner: int
-    """Who gives any cards in return."""
-    sides: tuple[Side, ...] | None = None
-    """Every exchange, where the places decide."""
-
-    def to_dict(self) -> dict[str, object]:
-        """The exchange on the wire."""
-        shown: dict[str, object] = {"from": self.loser, "to": self.winner}
-        if self.sides is not None:
-            shown["exchanges"] = [side.to_dict() for side in self.sides]
-        return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +70,8 @@ class Session(Readable):
     next_leader_by: LeaderBy | None
     next_leader: int | None
     """Who leads the next deal; None where the lowest card decides, or a seat that has still to be named or drawn."""
-    exchange_due: NextExchange | None
+    exchange_due: tuple[Swap, ...] | None
+    """Between whom cards are exchanged once the next deal is dealt (PG-3P-06, HR-EXCH-01)."""
     direction: str | None
     """Which way the next deal goes round."""
     next_deal: NextDeal | None
@@ -97,16 +79,12 @@ class Session(Readable):
     draw_due: bool
     """Has the dealer of the next deal still to be drawn for?"""
     rules: tuple[str, ...]
-    target: TargetStanding | None = None
-    """The session measured by its target; None where it is not played to one."""
-    end: Reason | None = None
-    """Why a session that is played for chips is over; None while it goes on."""
-
-    @property
-    def winners(self) -> tuple[int, ...] | None:
-        """Who has won a session that was played to a target, several where their totals are equal; None while it is
-        not over, and where there is no target."""
-        return None if self.target is None else self.target.winners
+    winners: tuple[int, ...] | None = None
+    """Who has won a session that was played to a target, several where their totals are equal; None while it is not
+    over, and where there is no target."""
+    reason: Reason | None = None
+    """How a session stands that is played to a target; why one that is played for chips is over, None while it goes
+    on."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -151,17 +129,24 @@ class Session(Readable):
             "chips": None if self.chips is None else list(self.chips),
             "deals_played": len(self.scores),
             "over": self.over,
-            **({} if self.target is None else self.target.to_dict()),
-            **({} if self.end is None else {"reason": self.end.to_dict()}),
+            **({} if self.variant.options.target_score is None else {"winners": self.winners and [*self.winners]}),
+            **({} if self.reason is None else {"reason": self.reason.to_dict()}),
             "next_dealer": self.next_dealer,
             "next_leader_by": self.next_leader_by,
             "next_leader": self.next_leader,
-            "exchange_due": None if self.exchange_due is None else self.exchange_due.to_dict(),
+            "exchange_due": None if self.exchange_due is None else self._exchange(self.exchange_due),
             "direction": self.direction,
             "next_deal": None if self.next_deal is None else self.next_deal.to_dict(self.variant),
             "draw_due": self.draw_due,
             "rules": list(self.rules),
         }
+
+    def _exchange(self, swaps: tuple[Swap, ...]) -> dict[str, object]:
+        """The exchange of the next deal on the wire: the first one, and where places decide every one."""
+        shown: dict[str, object] = {"from": swaps[0].giver, "to": swaps[0].receiver}
+        if exchanges_by_place(self.variant.options):
+            shown["exchanges"] = [{"from": each.giver, "to": each.receiver, "count": each.count} for each in swaps]
+        return shown
 
 
 def session(
@@ -179,7 +164,7 @@ def session(
     variant = ruleset.variant(variant)
     asked = {
         "deals": [_written_deal(deal, variant) for deal in deals],
-        "draws": None if draws is None else [written_card(card, variant.order) for card in draws],
+        "draws": as_request(draws, variant, "draws"),
         "seed": seed,
     }
     return session_of(**read_all(_READERS, asked, variant, UnscorableDeal), variant=variant)
@@ -209,7 +194,7 @@ read_deals: Final[Reader[tuple[PlayedDeal, ...]]] = list_of(_read_deal, 0, MAX_D
 """The deals of a session, in order."""
 
 
-def read_draws(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | None:
+def read_draws(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[int, ...] | None:
     """The cards that were drawn for the next deal, by seat, as masks."""
     players = variant.options.players
     listed = entries(value, path, faults, players, players)
@@ -222,7 +207,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 
 
 def session_of(
-    deals: Sequence[PlayedDeal], variant: Rules, draws: list[int] | None, seed: str | None = None
+    deals: Sequence[PlayedDeal], variant: Rules, draws: tuple[int, ...] | None, seed: str | None = None
 ) -> Session:
     """The same for values that have been read."""
     faults = Faults()
@@ -234,7 +219,7 @@ def session_of(
             faults.take(unscorable, "deals", index)
     faults.check(UnscorableDeal)
     scores = tuple(score_endgame(end) for end in ends)
-    over_after = _over_after(scores, variant)
+    over_after, reason = _ended(scores, variant)
     if over_after is not None and over_after < len(scores):
         by_target = variant.options.target_score is not None
         phrase, rules = ("target", variant.cited("target_score")) if by_target else ("after", ("PG-LEC-04",))
@@ -244,14 +229,19 @@ def session_of(
     by: LeaderBy | None = None
     direction = next_dealer = next_leader = exchange_due = next_deal = None
     if not over:
-        last = LastDeal(ends, scores, variant, faults, played + 1)
-        direction = direction_of(options, last.number)
-        by = leader_by(options, last.number)
+        direction, by = direction_of(options, played + 1), leader_by(options, played + 1)
+    if not over and not ends:  # anybody may deal first (PG-DEAL-02): seat 0, if nobody says otherwise
+        next_deal = NextDeal(0, 1, None)
+    elif not over:
+        last = LastDeal(ends[-1], scores[-1], faults, ("deals", played - 1))
         next_leader = last.leader(by)
-        next_dealer = drawn if is_drawn_for(last.number, options) else last.dealer()
+        next_dealer = drawn if is_drawn_for(played + 1, options) else last.dealer()
         exchange_due = last.exchange()
-        next_deal = last.deal(next_dealer)
+        next_deal = None if next_dealer is None else NextDeal(next_dealer, played + 1, last.previous)
     faults.check(UnscorableDeal)
+    winners = None
+    if options.target_score is not None:
+        winners, reason = _standing(scores, variant, options.target_score, over=over)
     return Session(
         variant=variant,
         scores=scores,
@@ -264,8 +254,8 @@ def session_of(
         next_deal=next_deal,
         draw_due=not over and next_deal is None,
         rules=_rules(scores, variant, by, exchange_due is not None),
-        target=_standing(scores, variant, over=over),
-        end=_why_over(scores, variant) if over and options.starting_chips is not None else None,
+        winners=winners,
+        reason=reason,
     )
 
 
@@ -280,9 +270,10 @@ def _net(score: Score) -> tuple[int, ...]:
     return () if score.settlement is None else score.settlement.net
 
 
-def _over_after(scores: Sequence[Score], variant: Rules) -> int | None:
-    """After which deal the session was over, or None; only one that is played for chips (PG-LEC-04) or to a target
-    (HR-SES-01, DEC-110) ever is, and no session is played for both (DEC-111).
+def _ended(scores: Sequence[Score], variant: Rules) -> tuple[int | None, Reason | None]:
+    """After which deal the session was over, and why one was that is played for chips: its last deal is played, or
+    somebody has no chips left (PG-LEC-04). No other is ever over but one to a target (HR-SES-01, DEC-110), and no
+    session is played for both (DEC-111).
 
     A round whose next dealer is drawn for is followed by another, so that chips alone end it (PG-OPEN-09, DEC-98).
     """
@@ -293,23 +284,16 @@ def _over_after(scores: Sequence[Score], variant: Rules) -> int | None:
     for number, score in enumerate(scores, start=1):
         gains = score.amounts if chips is None else _net(score)
         totals = [before + gain for before, gain in zip(totals, gains, strict=True)]
-        if chips is not None and (number == last or min(totals) <= 0):
-            return number
         if target is not None and max(totals) >= target:
-            return number
-    return None
-
-
-def _why_over(scores: Sequence[Score], variant: Rules) -> Reason:
-    """Why a session for chips is over: its last deal is played, or somebody has no chips left (PG-LEC-04)."""
-    played = len(scores)
-    start, won = variant.options.starting_chips or 0, _sums(map(_net, scores), variant.options.players)
-    if played == variant.options.deals_per_round and variant.options.next_dealer != "high-draw-per-round":
-        return reason_behind(variant, "deals-played.last", "chips-gone", number=played)
-    seats = tuple(seat for seat, amount in enumerate(won) if start + amount <= 0)
-    if len(seats) == 1:
-        return reason_behind(variant, "chips-gone.one", "chips-gone", seat=seats[0])
-    return reason_behind(variant, "chips-gone.several", "chips-gone", seats=seats)
+            return number, None
+        if number == last:
+            return number, reason_behind(variant, "deals-played.last", "chips-gone", number=number)
+        gone = tuple(seat for seat, total in enumerate(totals) if total <= 0)
+        if chips is not None and len(gone) == 1:
+            return number, reason_behind(variant, "chips-gone.one", "chips-gone", seat=gone[0])
+        if chips is not None and gone:
+            return number, reason_behind(variant, "chips-gone.several", "chips-gone", seats=gone)
+    return None, None
 
 
 def _rules(scores: Sequence[Score], variant: Rules, by: LeaderBy | None, exchange: bool) -> tuple[str, ...]:
@@ -330,117 +314,74 @@ def _rules(scores: Sequence[Score], variant: Rules, by: LeaderBy | None, exchang
     return merged(rules_behind(variant, names), *(score.rules for score in scores))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class TargetStanding(Reasoned):
-    """A session that is played to a target, measured by it."""
-
-    winners: tuple[int, ...] | None
-    """The seats that have won, several where their totals are equal; None while nobody has reached the target."""
-    reason: Reason
-
-    def to_dict(self) -> dict[str, object]:
-        """The fields of the answer to ``session`` that only a target adds."""
-        return {
-            "winners": None if self.winners is None else list(self.winners),
-            "reason": self.reason.to_dict(),
-        }
-
-
-def _standing(scores: Sequence[Score], variant: Rules, *, over: bool) -> TargetStanding | None:
-    """Who has won (HR-SES-02, HR-SES-03, DEC-112); None where the session is not played to a target."""
-    target = variant.options.target_score
-    if target is None:
-        return None
+def _standing(
+    scores: Sequence[Score], variant: Rules, target: int, *, over: bool
+) -> tuple[tuple[int, ...] | None, Reason]:
+    """Who has won a session to a target, and how it stands (HR-SES-02, HR-SES-03, DEC-112)."""
     totals = _sums((score.amounts for score in scores), variant.options.players)
     if not over:
         said: dict[str, Param] = {"target": target, "total": max(totals)}
-        return TargetStanding(None, reason_behind(variant, "target-not-reached.total", "target_score", **said))
+        return None, reason_behind(variant, "target-not-reached.total", "target_score", **said)
     form = variant.options.target_winner
     total = min(totals) if form == "lowest" else max(totals)
     winners = tuple(seat for seat, each in enumerate(totals) if each == total)
     params: dict[str, Param] = {"winner": winners[0]} if len(winners) == 1 else {"seats": winners}
     form = form if len(winners) == 1 else f"{form}-shared"
     params |= {"target": target, "total": total}
-    reason = reason_behind(variant, f"target-reached.{form}", "target_score target_winner", **params)
-    return TargetStanding(winners, reason)
+    return winners, reason_behind(variant, f"target-reached.{form}", "target_score target_winner", **params)
 
 
 # --- the deal that comes next -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class LastDeal:
     """The last deal of a session, as it determines the next one; what is missing for that is a fault."""
 
-    ends: Sequence[Endgame]
-    scores: Sequence[Score]
-    variant: Rules
-    faults: Faults
-    number: int
-    """The number of the next deal."""
+    def __init__(self, end: Endgame, score: Score, faults: Faults, path: Path = ()) -> None:
+        self.variant = end.variant
+        self.end = end
+        self.previous = previous_of(end, score)
+        """How it ended, as the next deal takes it."""
+        self.faults = faults
+        self.path = path
 
-    def leader(self, by: LeaderBy) -> int | None:
-        if by in ("lowest-card", "named-seat", "random-seat"):
-            return None
-        return self.ends[-1].winner if by == "previous-winner" else self._loser_who_leads("later_leader")
+    def leader(self, by: LeaderBy | None) -> int | None:
+        """Who leads the next deal; None where no earlier one decides it."""
+        if by == "previous-winner":
+            return self.end.winner
+        return self._loser_who_leads("later_leader") if by == "previous-loser" else None
 
     def dealer(self) -> int | None:
-        if not self.ends:
-            return None
-        if self.variant.options.next_dealer == "loser":
-            return self._loser_who_leads("next_dealer")
-        return self.ends[-1].winner
+        """Who deals next, where nobody draws for it."""
+        return self._loser_who_leads("next_dealer") if self.variant.options.next_dealer == "loser" else self.end.winner
 
-    def deal(self, dealer: int | None) -> NextDeal | None:
-        """What the next deal takes; None where it is still to be drawn for. The first may be dealt by anybody
-        (PG-DEAL-02): by seat 0, if nobody says otherwise."""
-        if not self.ends:
-            return NextDeal(0, 1, None)
-        if dealer is None:
+    def exchange(self) -> tuple[Swap, ...] | None:
+        """Who exchanges cards in the next deal; None where nobody does (PG-3P-06, HR-EXCH-01..04, DEC-39)."""
+        options, previous = self.variant.options, self.previous
+        if options.card_exchange == "none":
             return None
-        return NextDeal(dealer, self.number, previous_of(self.ends[-1], self.scores[-1]))
-
-    def exchange(self) -> NextExchange | None:
-        """By places the last and the first, and from four players on the second last and the second (HR-EXCH-01..04);
-        else of several with most cards the one with the higher penalty; if that ties too, nobody (PG-3P-06, DEC-39)."""
-        options = self.variant.options
-        if not self.ends or options.card_exchange == "none":
-            return None
-        if exchanges_by_place(options):
-            order = self._order()
-            if order is not None and options.card_exchange == "by-points":
-                order = by_score(order, self.scores[-1].amounts, options)
-            sides = () if order is None else tuple(sides_of(order, options))
-            return NextExchange(sides[0].giver, sides[0].receiver, sides) if sides else None
-        tied = self._losers("card_exchange")
-        score = self.scores[-1]
-        if len(tied) > 1 and score.unit == "penalty":
-            highest = max(score.amounts[seat] for seat in tied)
-            tied = tuple(seat for seat in tied if score.amounts[seat] == highest)
-        return NextExchange(tied[0], self.ends[-1].winner) if len(tied) == 1 else None
-
-    def _order(self) -> tuple[int, ...] | None:
-        """All seats in the order in which they went out, or by the cards left (DEC-154, DEC-158)."""
-        end = self.ends[-1]
-        if end.placings is not None and self.variant.options.deal_ends == "one-left" and end.instant_win is None:
-            return tuple(end.placings)
-        if end.counts is None:
-            self._want("cards_left", "card_exchange", "cards-left-for-exchange")
-            return None
-        losers = [end.counts[seat] for seat in end.losers]
-        tied = tuple(seat for seat in end.losers if end.counts[seat] and losers.count(end.counts[seat]) > 1)
-        if end.hands is None and tied:
-            self._want("hands", "card_exchange", "hands-for-exchange", seats=tied)
-            return None
-        return by_cards_left(end.winner, end.counts, end.hands or ())
+        if not exchanges_by_place(options):
+            losers = self._losers("card_exchange")
+            return (losers and swaps_after(previous, options, losers)) or None
+        if previous.placings is None or not previous.goes_by_placings(options):
+            if not previous.counts:
+                self._want("cards_left", "card_exchange", "cards-left-for-exchange")
+                return None
+            left = [previous.counts[seat] for seat in self.end.losers]
+            tied = tuple(
+                seat for seat, many in zip(self.end.losers, left, strict=True) if many and left.count(many) > 1
+            )
+            if tied and not previous.hands:
+                self._want("hands", "card_exchange", "hands-for-exchange", seats=tied)
+                return None
+        return swaps_after(previous, options)
 
     def _losers(self, option: str) -> tuple[int, ...]:
         """The seats that were left with most cards; after playing to the last, the seat that came last."""
-        end = self.ends[-1]
-        if end.counts is not None:
-            return most_cards(end.winner, end.counts)
-        if end.placings is not None and self.variant.options.deal_ends == "one-left":
-            return end.placings[-1:]
+        if self.previous.counts:
+            return self.previous.losers()
+        if self.end.placings is not None and self.variant.options.deal_ends == "one-left":
+            return self.end.placings[-1:]
         self._want("cards_left", option, "cards-left-for-next-deal")
         return ()
 
@@ -449,17 +390,15 @@ class LastDeal:
         tied = self._losers(option)
         if len(tied) < 2:
             return tied[0] if tied else None
-        hands = self.ends[-1].hands
-        if hands is None:
+        if not self.previous.hands:
             self._want("hands", option, "hands-of-tied", seats=tied)
             return None
-        return weakest_of(tied, hands, self.variant)[0]
+        return weakest_of(tied, self.previous.hands, self.variant)[0]
 
     def _want(self, field: str, option: str, form: str, **params: Param) -> None:
-        path = ("deals", len(self.ends) - 1, field)
+        path = (*self.path, field)
         if not any(fault.path == path for fault in self.faults.found):
-            rules = self.variant.cited(option)
-            self.faults.note(path, f"missing-field.{form}", rules, **params)
+            self.faults.note(path, f"missing-field.{form}", self.variant.cited(option), **params)
 
 
 def is_drawn_for(number: int, options: Options) -> bool:
@@ -467,7 +406,7 @@ def is_drawn_for(number: int, options: Options) -> bool:
     return options.next_dealer == "high-draw-per-round" and number > 1 and opens_round(options, number)
 
 
-def drawer(draws: list[int] | None, seed: str | None, number: int, variant: Rules, faults: Faults) -> int | None:
+def drawer(draws: tuple[int, ...] | None, seed: str | None, number: int, variant: Rules, faults: Faults) -> int | None:
     """Who drew the highest card for the deal of a number, or None without draws; they cannot tie (DEC-40). A seed draws
     where that is due."""
     order = variant.order
@@ -476,5 +415,5 @@ def drawer(draws: list[int] | None, seed: str | None, number: int, variant: Rule
             faults.note(("draws",), "not-due.draws", variant.cited("next_dealer"))
         return None
     if draws is None and seed is not None:
-        draws = [order.bits[code] for code in shuffled(order.pack.cards, seed)[: variant.options.players]]
+        draws = tuple(map(order.bit_of, shuffled(order.pack.cards, seed)[: variant.options.players]))
     return None if draws is None else draws.index(max(draws))

@@ -13,12 +13,12 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeAlias, get_args
 
 from bigtwo import reading
-from bigtwo.cards import LARGEST_PACK, read_card, read_ordered_cards, read_some_cards, written, written_card
+from bigtwo.cards import LARGEST_PACK, read_card, read_ordered_cards, read_some_cards, written_card
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.dealing.deal import read_seed
 from bigtwo.faults import Faults, Path, expect
 from bigtwo.moves.position import is_pass
-from bigtwo.reading import Reader
+from bigtwo.reading import Reader, as_request
 from bigtwo.wording import place_of
 
 
@@ -56,7 +56,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
-    """The set-aside cards are a new stock: in this order, as bit numbers, top first, or shuffled by a seed."""
+    """The set-aside cards are a new stock: in this order, as masks of one card, top first, or shuffled by a seed."""
 
     order: tuple[int, ...]
     seed: str | None = None
@@ -91,7 +91,7 @@ def event_as_dict(event: Event, variant: Rules) -> dict[str, object]:
             return {"seat": seat, "exchange": [*variant.cards(cards)]}
     if event.seed is not None:
         return {"reshuffle": {"seed": event.seed}}
-    return {"reshuffle": [variant.order.codes[card] for card in event.order]}
+    return {"reshuffle": list(map(variant.order.code, event.order))}
 
 
 # --- events as JSON ---
@@ -166,7 +166,7 @@ def _reshuffle(value: object, variant: Rules, path: Path, faults: Faults) -> Res
             return None
         value, path = given["cards"], (*path, "cards")
     order = read_ordered_cards(value, variant, path, faults, 1)
-    return None if order is None else Reshuffle(tuple(card.bit_length() - 1 for card in order))
+    return None if order is None else Reshuffle(order)
 
 
 def _passed(value: object, _: Rules, path: Path, faults: Faults) -> int | None:
@@ -211,7 +211,7 @@ read_record_format: Final = reading.written_format(RECORD_FORMAT)
 
 def read_name(value: object, _: Rules | None, path: Path, faults: Faults) -> str | None:
     """The name of a player. Sentences and lines of text hold it, so that it breaks no line and hides nothing."""
-    name = reading.unicode_text(value, None, path, faults, LONGEST_NAME)
+    name = reading.text(value, None, path, faults, LONGEST_NAME)
     if name is not None and not name.isprintable():
         faults.note(path, "invalid-value.unseen", field=place_of(path))
         return None
@@ -246,10 +246,7 @@ def _written_event(event: Mapping[str, Any], variant: Rules) -> dict[str, Any]:
     """An event that a caller of the library gave, as a request would write it; a play may be the word "pass"."""
     if is_pass(event.get("play")):
         event = {name: value for name, value in event.items() if name != "play"} | {"pass": True}
-    cards = {name: written(event[name], variant.order) for name in ("play", "draw") if name in event}
-    if "exchange" in event:
-        one = isinstance(event["exchange"], str | int)
-        cards["exchange"] = (written_card if one else written)(event["exchange"], variant.order)
-    if "reshuffle" in event and not isinstance(event["reshuffle"], Mapping):
-        cards["reshuffle"] = [written_card(card, variant.order) for card in event["reshuffle"]]
-    return {**event, **cards}
+    asked: dict[str, Any] = as_request(event, variant)
+    if isinstance(event.get("exchange"), str | int):
+        asked["exchange"] = written_card(event["exchange"], variant.order)
+    return asked

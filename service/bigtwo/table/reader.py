@@ -22,9 +22,6 @@ from bigtwo.cards import (
     read_ordered_cards,
     read_some_cards,
     singles,
-    written,
-    written_card,
-    written_hands,
 )
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.dealing.deal import Deal, verdict_on
@@ -49,14 +46,13 @@ from bigtwo.dealing.previous import (
     exchanges_by_place,
     read_deal_number,
     read_previous,
-    written_previous,
 )
 from bigtwo.faults import Fault, Faults, Path
 from bigtwo.messages.render import quote_input
-from bigtwo.reading import Reader
+from bigtwo.reading import Reader, as_request
 from bigtwo.scoring.result import InstantWin, read_instant_win, read_specials
-from bigtwo.table.events import MAX_EVENTS
-from bigtwo.table.state import STATE_FORMAT, Breach, PendingExchange, Pile, breach_rules
+from bigtwo.table.events import MAX_EVENTS, Announce, Play
+from bigtwo.table.state import STATE_FORMAT, Breach, PendingExchange, breach_rules
 from bigtwo.variant.options import cards_left, direction_of
 from bigtwo.variant.values import DRAGON
 from bigtwo.wording import place_of
@@ -77,7 +73,7 @@ class DealtCards:
     dead: CardsLike | None = None
     """Cards out of the game; None: all that are left, where the variant has dead cards."""
     deal_number: int = 1
-    previous: PreviousDeal | Previous | None = None
+    previous: PreviousDeal | None = None
     exchange_due: bool = False
     """The exchange has still to take place: the record begins with the cards that are returned."""
     leader: int | None = None
@@ -91,7 +87,7 @@ _OF_AN_ANSWER: Final = (
 """What the answer to ``deal`` says besides. It is taken as it came; most of it is for people, and is not read."""
 
 
-def read_stock(value: object, variant: Rules, path: Path, faults: Faults) -> list[int] | int | None:
+def read_stock(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[int, ...] | int | None:
     """The cards to draw from as masks, top first; or how many there are, where their order is unknown."""
     if type(value) is int:
         return reading.integer(value, variant, path, faults, 0, LARGEST_PACK)
@@ -140,7 +136,7 @@ def is_something_else(value: object, wanted: str, path: Path, faults: Faults) ->
     then: each of its fields would be another."""
     if type(value) is not dict:
         return False
-    if reading.is_problem(value):
+    if {"type", "status", "detail"} <= value.keys():  # a problem that the service answered
         faults.note(path, "deal-or-state.problem", field=place_of(path), inside=wanted)
     elif "view" in value or (type(hands := value.get("hands")) is list and None in hands):
         faults.note(path, "deal-or-state.view", field=place_of(path))
@@ -157,31 +153,16 @@ def is_something_else(value: object, wanted: str, path: Path, faults: Faults) ->
 
 def written_deal(deal: DealtCards, variant: Rules) -> dict[str, Any]:
     """A deal that a caller of the library laid out, as a request would write it."""
-    order = variant.order
-    stock = deal.stock
-    due = {"exchange": {"loser": True, "returns": None}} if deal.exchange_due else {}
-    if stock is not None and not isinstance(stock, int):
-        stock = [written_card(card, order) for card in stock]  # type: ignore[misc]
-    return {
-        "hands": written_hands(deal.hands, order),
-        "extra": None if deal.extra is None else written_card(deal.extra, order),
-        "stock": stock,
-        "dead": None if deal.dead is None else written(deal.dead, order),
-        "deal_number": deal.deal_number,
-        "previous": written_previous(deal.previous, variant),
-        "leader": deal.leader,
-        **due,
-    }
+    written: dict[str, Any] = as_request(deal, variant)
+    return {**written, "exchange": {"loser": True, "returns": None}} if written.pop("exchange_due") else written
 
 
 def dealt_cards(deal: Deal) -> DealtCards:
     """The cards of a deal that was handed out, as they lie on the table."""
-    is_due = deal.exchange is not None and deal.exchange.due
-    if exchanges(deal.variant.options, deal.deal_number):  # hands that are thrown in are those before an exchange
-        is_due = is_due or (deal.opening is not None and deal.opening.by == "redeal")
-    stock, dead = [1 << card for card in deal.stock], sum(1 << card for card in deal.dead)
-    extra = deal.extra or None
-    return DealtCards(deal.dealt, extra, stock, dead, deal.deal_number, deal.previous, is_due, deal.leader)
+    # Without an exchange the hands are thrown in: they are those before it.
+    is_due = exchanges(deal.variant.options, deal.deal_number) and (deal.exchange is None or deal.exchange.due)
+    extra, dead = deal.extra or None, sum(deal.dead)
+    return DealtCards(deal.dealt, extra, deal.stock, dead, deal.deal_number, deal.previous, is_due, deal.leader)
 
 
 def start_fields(deal: DealtCards, variant: Rules) -> dict[str, Any]:
@@ -212,7 +193,7 @@ def start_fields(deal: DealtCards, variant: Rules) -> dict[str, Any]:
         "first_leader": None,
         "to_act": None,
         "extra": extra,
-        "stock": stock if isinstance(stock, int) else tuple(card.bit_length() - 1 for card in stock),
+        "stock": stock,
         "dead": dead,
     }
     try:
@@ -221,7 +202,7 @@ def start_fields(deal: DealtCards, variant: Rules) -> dict[str, Any]:
             swaps = decide_exchange(hands, previous, variant, None).swaps
             if swaps:
                 pending = PendingExchange(swaps, previous, leader)
-                return laid_out | {"to_act": pending.winner, "exchange_due": pending}
+                return laid_out | {"to_act": pending.due.receiver, "exchange_due": pending}
             lead = decide_opening(hands, variant, number, previous, extra, leader)
         else:
             lead = opening_of(hands, variant, number, previous, extra or None, leader)
@@ -313,12 +294,6 @@ LONGEST_SEAL: Final = 200
 _count: Final = reading.whole(0, MAX_COUNTED)
 
 
-def _bits(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[int, ...] | int | None:
-    """A stock with its cards as bit numbers."""
-    stock = read_stock(value, variant, path, faults)
-    return tuple(card.bit_length() - 1 for card in stock) if isinstance(stock, list) else stock
-
-
 def _values(*values: Any) -> tuple[Any, ...]:
     return values
 
@@ -344,7 +319,7 @@ def _swap(value: object, variant: Rules, path: Path, faults: Faults) -> Swap | N
     if any(cards is not None and cards.bit_count() != count for cards in (gives, returns)):
         faults.note((*path, "count"), CONTRADICTION, fields=("gives", "returns"))
         return None
-    return Swap(giver, receiver, gives, returns or 0)
+    return Swap(giver, receiver, count, gives, returns or 0)
 
 
 def _swaps(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Swap, ...] | None:
@@ -367,13 +342,14 @@ def _exchange(value: object, variant: Rules, path: Path, faults: Faults) -> Pend
     if read is None:
         return None
     loser, winner, gives, previous, *several, leader = read
-    swaps = several[0] if several else (Swap(loser, winner, gives),)
-    due = next((swap for swap in swaps if not swap.returns), None)
+    swaps = several[0] if several else (Swap(loser, winner, 1, gives),)
+    done = next((number for number, swap in enumerate(swaps) if not swap.returns), None)
+    due = None if done is None else swaps[done]
     highest = 0 if due is None else 1 << due.gives.bit_length() - 1
-    if due is None or (due.giver, due.receiver, highest) != (loser, winner, gives):
+    if done is None or due is None or (due.giver, due.receiver, highest) != (loser, winner, gives):
         faults.note((*path, "exchanges"), CONTRADICTION, fields=("from", "to", "gives"))
         return None
-    return PendingExchange(swaps, previous, leader)
+    return PendingExchange(swaps, previous, leader, done)
 
 
 def _rules(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[str, ...]:
@@ -391,14 +367,14 @@ def _rules(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[s
 _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
     {
         "format": reading.written_format(STATE_FORMAT),
-        "stock": _bits,
+        "stock": read_stock,
         "deal_number": read_deal_number,
         "direction": reading.one_of(("counterclockwise", "clockwise")),
         "hands": reading.hands,
         "first_leader": reading.optional(reading.seat),
         "to_act": reading.optional(reading.seat),
         "opening": reading.flag,
-        "pile": reading.optional(reading.object_of(Pile, {"seat": reading.seat, "cards": read_some_cards})),
+        "pile": reading.optional(reading.object_of(Play, {"seat": reading.seat, "cards": read_some_cards})),
         "own_pile": reading.flag,
         "passed": reading.seats,
         "locked_out": reading.seats,
@@ -423,7 +399,7 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
         "draw_due": reading.whole(0, LARGEST_PACK),
         "refilled": reading.flag,
         "announce_due": reading.optional(
-            reading.object_of(_values, {"seat": reading.seat, "cards": reading.whole(1, LARGEST_PACK)})
+            reading.object_of(Announce, {"seat": reading.seat, "cards": reading.whole(1, LARGEST_PACK)})
         ),
         "exchange_due": reading.optional(_exchange),
         "event_count": _count,

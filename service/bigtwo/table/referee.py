@@ -34,7 +34,7 @@ from bigtwo.table.events import (
     read_written_event,
 )
 from bigtwo.table.reader import DealtCards
-from bigtwo.table.state import Next, Result
+from bigtwo.table.state import Result
 from bigtwo.table.table import (
     Table,
     Violation,
@@ -46,7 +46,6 @@ from bigtwo.table.table import (
     pass_turn,
     play,
     replace_fields,
-    result,
     start,
     unmet_obligation,
     update,
@@ -121,16 +120,12 @@ class Judgement(Readable):
     @property
     def result(self) -> Result | None:
         """How the deal ended, scored; None while it goes on."""
-        return result(self.state, self.players, self.lines)
-
-    @property
-    def next(self) -> Next | None:
-        """What comes next; None when the deal is over."""
-        return self.state.next
+        ended = self.state.result
+        return None if ended is None else replace(ended, players=self.players, lines=self.lines)
 
     def __str__(self) -> str:
         text = "; ".join(map(str, self.findings)) or render_word("outcome.clean")
-        ended = result(self.state)
+        ended = self.state.result
         return text if ended is None else f"{text}; {render_word('said.winner', player=seat_name(ended.winner))}"
 
     def to_dict(self, *, moves: bool = False) -> dict[str, object]:
@@ -357,18 +352,18 @@ def _taken(state: Table, event: Event) -> Table:
         return after
     seat = event.seat
     if isinstance(event, Announce):
-        if state.announce_due is not None and state.announce_due[0] == seat:
+        if state.announce_due is not None and state.announce_due.seat == seat:
             update(after, announce_due=None)
     elif isinstance(event, Play):
         # Where exchanges are due, everybody keeps his cards, as if he gave back what he gets.
         before = after
         while before.exchange_due is not None:
-            before = after_exchange(before, before.exchange_due.gives)
+            before = after_exchange(before, before.exchange_due.due.gives)
         if not before.over:
             return _played(before, event)
     elif state.exchange_due is not None:
         if isinstance(event, Return) and seat == state.to_act:
-            return after_exchange(after, state.exchange_due.gives)
+            return after_exchange(after, state.exchange_due.due.gives)
     elif isinstance(event, Draw):
         _draw_what_lies_there(after, seat, event.cards)
     elif isinstance(event, Pass) and state.hands[seat] and (state.pile is not None or seat == state.to_act):
@@ -407,12 +402,12 @@ def _give_turn(after: Table, seat: int) -> None:
 def _draw_what_lies_there(after: Table, seat: int, cards: int) -> None:
     """Cards are taken from the stock, as far as they lie there."""
     stock = after.stock
-    if cards & ~(after.unseen if isinstance(stock, int) else sum(1 << card for card in stock)):
+    if cards & ~(after.unseen if isinstance(stock, int) else sum(stock)):
         return
     if isinstance(stock, int):
         left: int | tuple[int, ...] = stock - cards.bit_count()
     else:
-        left = tuple(card for card in stock if not cards >> card & 1)
+        left = tuple(card for card in stock if not card & cards)
     update(after, hands=with_hand(after.hands, seat, after.hands[seat] | cards), stock=left)
     if after.draw_due and seat == after.to_act:
         update(after, draw_due=0, refilled=False)

@@ -17,17 +17,16 @@ from typing import Final
 
 from bigtwo.cards import singles
 from bigtwo.combinations.ruleset import Rules
-from bigtwo.dealing.lead import Side, Swap
+from bigtwo.dealing.lead import Swap
 from bigtwo.dealing.previous import Previous, exchanges_by_place
 from bigtwo.messages.reasons import Reason, make_reason, merged
 from bigtwo.messages.render import current_locale, render_count, render_label, render_word, seat_name
-from bigtwo.moves.legal_moves import LegalMoves, Moves
-from bigtwo.moves.position import Position
-from bigtwo.scoring.result import DealResult, InstantWin, Special, result_as_dict, written_instant_win
+from bigtwo.moves.legal_moves import LegalMoves
+from bigtwo.scoring.result import DealResult, InstantWin, Special, written_instant_win, written_result
 from bigtwo.scoring.score import Score
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Return, event_as_dict
 from bigtwo.variant.options import Direction
-from bigtwo.wording import Readable, width
+from bigtwo.wording import AsFields, Readable, width
 
 STATE_FORMAT: Final = 1
 """The number of the format in which a state is written. A field that is added later has a default, so that older states
@@ -36,84 +35,40 @@ are read; only what a reader of an older format would misread raises the number.
 
 @dataclass(frozen=True, slots=True)
 class PendingExchange:
-    """The exchange before a deal, while cards that somebody returns are due (PG-3P-06, HR-EXCH-01, HR-EXCH-02)."""
+    """The exchange before a deal, while cards that somebody returns are due (PG-3P-06, HR-EXCH-01, HR-EXCH-02). In a
+    view the cards are hidden of every exchange in which the seat has no part, and so is the previous deal."""
 
     swaps: tuple[Swap, ...]
-    """Who gives what to whom, in the order in which it is returned; at least one is due (DEC-156)."""
-    previous: Previous
+    """Who gives what to whom, in the order in which it is returned (DEC-156)."""
+    previous: Previous | None
     """How the previous deal ended, which may decide who leads once the exchange is done."""
     leader: int | None = None
     """The seat that leads because it was named or drawn, where that decides."""
+    done: int = 0
+    """In how many of them cards have been returned; at least one is due."""
 
     @property
     def due(self) -> Swap:
         """The exchange whose cards are to be returned now."""
-        return next(swap for swap in self.swaps if not swap.returns)
-
-    @property
-    def loser(self) -> int:
-        """Who gives the highest cards in the exchange that is due."""
-        return self.due.giver
-
-    @property
-    def winner(self) -> int:
-        """Who returns any cards in the exchange that is due."""
-        return self.due.receiver
-
-    @property
-    def gives(self) -> int:
-        """The cards that the loser gives, as a mask."""
-        return self.due.gives
+        return self.swaps[self.done]
 
     def returned(self, cards: int) -> PendingExchange:
         """The exchange once these cards are returned in the one that is due."""
-        due = self.due
-        return replace(self, swaps=tuple(replace(swap, returns=cards) if swap is due else swap for swap in self.swaps))
+        swaps = tuple(replace(swap, returns=cards) if swap is self.due else swap for swap in self.swaps)
+        return replace(self, swaps=swaps, done=self.done + 1)
 
     def to_dict(self, variant: Rules) -> dict[str, object]:
-        """The exchange on the wire."""
-        leader = {} if self.leader is None else {"leader": self.leader}
-        return _written_exchange(self.due, self.swaps, variant, {"previous": self.previous.to_dict(variant)}) | leader
+        """What is known of the exchange on the wire, with null for cards that are hidden."""
+        shown = self.due.sides(variant)
+        if self.previous is not None:
+            shown["previous"] = self.previous.to_dict(variant)
+        if exchanges_by_place(variant.options):
+            shown["exchanges"] = [swap.to_dict(variant) for swap in self.swaps]
+        return shown if self.leader is None else {**shown, "leader": self.leader}
 
 
 @dataclass(frozen=True, slots=True)
-class VisibleExchange:
-    """The exchange before a deal as one seat sees it: where it has no part, only between whom cards are exchanged."""
-
-    swaps: tuple[Swap | Side, ...]
-    """The exchanges in the order in which cards are returned."""
-    due: Swap | Side
-    """The exchange whose cards are to be returned now."""
-
-    def to_dict(self, variant: Rules) -> dict[str, object]:
-        """The exchange on the wire, with null for cards that are hidden."""
-        return _written_exchange(self.due, self.swaps, variant, {})
-
-
-def _written_exchange(
-    due: Swap | Side, swaps: Sequence[Swap | Side], variant: Rules, others: dict[str, object]
-) -> dict[str, object]:
-    """What is known of an exchange on the wire, with null for cards that are hidden."""
-    hidden = {"from": due.giver, "to": due.receiver, "gives": None}
-    shown = {**(due.sides(variant) if isinstance(due, Swap) else hidden), **others}
-    if exchanges_by_place(variant.options):
-        shown["exchanges"] = [
-            swap.to_dict(variant) if isinstance(swap, Swap) else {**swap.to_dict(), "gives": None, "returns": None}
-            for swap in swaps
-        ]
-    return shown
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """The play to beat and the seat that made it."""
-
-    seat: int
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(AsFields):
     """A last-card duty that was neglected where neglecting it makes liable (PG-SCORE-08..10)."""
 
     event: int
@@ -121,10 +76,6 @@ class Breach:
     causal: bool
     """The next player won with his last card on the very next turn, and dutiful play would have prevented it."""
     rules: tuple[str, ...]
-
-    def to_dict(self) -> dict[str, object]:
-        """The breach on the wire."""
-        return {"event": self.event, "seat": self.seat, "causal": self.causal, "rules": list(self.rules)}
 
 
 def breach_rules(variant: Rules) -> tuple[str, ...]:
@@ -168,6 +119,7 @@ class Result(Readable):
 
     def to_dict(self) -> dict[str, object]:
         """The result on the wire."""
+        played = written_result(self.played_deal, self.variant)
         return {
             "winner": self.winner,
             "placings": list(self.placings),
@@ -182,7 +134,7 @@ class Result(Readable):
             ],
             "breach": None if self.breach is None else {"seat": self.breach.seat},
             "score": self.score.to_dict(),
-            "played_deal": result_as_dict(self.played_deal, self.variant),
+            "played_deal": {name: value for name, value in played.items() if value is not None},
             "previous": self.previous.to_dict(self.variant),
         }
 
@@ -203,7 +155,8 @@ class KnownState(Readable):
     """The one seat to play, pass, draw or exchange; None when the deal is over."""
     opening: bool = False
     """The next play is the first one of a deal opened by the holder of the lowest card."""
-    pile: Pile | None = None
+    pile: Play | None = None
+    """The play to beat and the seat that made it."""
     own_pile: bool = False
     """Everybody else is out of the trick and the seat to act may beat its own play (PG-NPP-03)."""
     passed: tuple[int, ...] = ()
@@ -220,7 +173,7 @@ class KnownState(Readable):
     extra: int | None = 0
     """A card left over that nobody has taken, as a mask, or 0; None where it is hidden."""
     stock: tuple[int, ...] | int = ()
-    """The cards to draw from as bit numbers, top first; or how many there are, where their order is unknown."""
+    """The cards to draw from, each as a mask, top first; or how many there are, where their order is unknown."""
     played: int = 0
     """The cards played in this trick."""
     set_aside: int = 0
@@ -236,11 +189,11 @@ class KnownState(Readable):
     """How many cards the seat to act must draw before anything else happens."""
     refilled: bool = False
     """The stock was empty, and the set-aside cards have just become a new one in unknown order (PG-3P-11)."""
-    announce_due: tuple[int, int] | None = None
-    """The seat that must announce next, and how many cards it has left."""
+    announce_due: Announce | None = None
+    """What must be said next: by which seat, and how many cards it has left."""
     event_count: int = 0
     """How many events the record had so far."""
-    exchange_due: PendingExchange | VisibleExchange | None = None
+    exchange_due: PendingExchange | None = None
     """The exchange before the deal, until what is returned is known; the hands are those before it."""
 
     @property
@@ -342,7 +295,7 @@ class KnownState(Readable):
             "refilled": self.refilled,
             "announce_due": None
             if self.announce_due is None
-            else {"seat": self.announce_due[0], "cards": self.announce_due[1]},
+            else {"seat": self.announce_due.seat, "cards": self.announce_due.cards_left},
             "event_count": self.event_count,
         }
 
@@ -362,13 +315,13 @@ class Next(Readable):
     variant: Rules
     seat: int
     """The one seat that is to do something."""
-    position: Position | None = None
-    """Where the seat may play; None where something else is due, or where its hand is hidden."""
+    moves: LegalMoves | None = None
+    """The legal plays; None where something else is due, or where the hand is hidden."""
     leads: bool = True
     """Has the seat the lead? Then everybody knows that it may not pass."""
-    announce_due: tuple[int, int] | None = None
-    """The seat that must announce, and how many cards it has left."""
-    swap: Swap | Side | None = None
+    announce_due: Announce | None = None
+    """What must be said: by which seat, and how many cards it has left."""
+    swap: Swap | None = None
     """The exchange in which cards are to be returned; only between whom, where its cards are hidden."""
     returnable: int = 0
     """The cards of which some are to be returned, as a mask; 0 where they are hidden."""
@@ -383,11 +336,6 @@ class Next(Readable):
     out_of_turn: tuple[int, ...] = ()
     """The other seats that may act now, if they hold what it takes: a bomb, where bombs are played at any time. It
     follows from nothing that is hidden."""
-
-    @cached_property
-    def moves(self) -> LegalMoves | None:
-        """The legal plays; None where no play is due, or where the hand is hidden."""
-        return None if self.position is None else LegalMoves(self.position)
 
     @cached_property
     def may(self) -> tuple[str, ...]:
@@ -422,15 +370,15 @@ class Next(Readable):
         """The event that must come, where only one can: an announcement, a draw from a stock whose order is known, a
         pass where nothing can be played, a play where there is no other and no pass."""
         if self.announce_due is not None:
-            return Announce(*self.announce_due)
+            return self.announce_due
         if self.drawn:
             return Draw(self.seat, self.drawn)
         if self.moves is None:
             return None
         if not self.moves:
             return Pass(self.seat)
-        if len(self.moves) == 1 and not self.moves.may_pass:
-            only, *others = self._plays(self.moves.page(None, 1, -1)[0])
+        if not self.moves.may_pass and len(self.moves) == 1:
+            only, *others = self._choices(1)
             return None if others else only
         return None
 
@@ -440,15 +388,18 @@ class Next(Readable):
         exchange; or the one event that must come. Empty where cards are drawn or reshuffled that nobody knows yet."""
         if self.event is not None:
             return (self.event,)
-        if self.swap is not None and self.returnable:
-            few = combinations(singles(self.returnable), self.swap.count)
-            return tuple(Return(self.seat, sum(cards)) for cards in few)
-        if self.moves is None:
-            return ()
-        passes = (Pass(self.seat),) if self.moves.may_pass else ()
-        return (*self._plays(self.moves.page(None, len(self.moves), -1)[0]), *passes)
+        passes = (Pass(self.seat),) if self.moves is not None and self.moves.may_pass else ()
+        return (*self._choices(len(self.moves or ())), *passes)
 
-    def _plays(self, moves: Moves) -> Iterator[Play]:
+    def _choices(self, most: int) -> Iterator[Play | Return]:
+        """At most so many plays in listing order, of which one on one's own pile that may both continue and start anew
+        is there twice; or the cards that can be returned in an exchange."""
+        if self.swap is not None:
+            for some in combinations(singles(self.returnable), self.swap.count):
+                yield Return(self.seat, sum(some))
+        if self.moves is None:
+            return
+        moves, _ = self.moves.page(None, most, -1)
         continuing = moves.continuing() if moves.position.situation.own_pile else repeat(False)
         for cards, continues in zip(moves.masks, continuing, strict=False):
             yield Play(self.seat, cards)
@@ -474,35 +425,19 @@ class Next(Readable):
             fields["draw"] = {"count": self.draw}
         if self.reshuffle:
             fields["reshuffle"] = {"cards": [*variant.cards(self.reshuffle)]}
-        if isinstance(self.swap, Swap):
+        if self.swap is not None and self.swap.gives:
             count = {"count": self.swap.count} if exchanges_by_place(variant.options) else {}
             fields["exchange"] = {**self.swap.sides(variant), **count}
         if with_moves:
-            fields |= self._listed()
+            moves = [self._move(each) for each in self._choices(MAX_LISTED)]
+            fields |= {"moves": moves, "count": len(moves) if plays is None else len(plays)}
         return fields
 
-    def _listed(self) -> dict[str, object]:
-        """The moves, each with the event that makes it. One on one's own pile that may both continue and start anew
-        is listed twice."""
-        variant = self.variant
-        if self.swap is not None:
-            returns = [each for each in self.events if isinstance(each, Return)]
-            moves = [
-                {"cards": [*variant.cards(each.cards)], "kind": None, "event": event_as_dict(each, variant)}
-                for each in returns
-            ]
-            return {"moves": moves, "count": len(moves)}
-        if self.moves is None:
-            return {"moves": [], "count": 0}
-        page, _ = self.moves.page(None, MAX_LISTED, -1)
-        listed: list[dict[str, object]] = []
-        for move in page:
-            event = {"seat": self.seat, "play": move["cards"]}
-            kind = {"cards": move["cards"], "kind": move["kind"]}
-            listed.append({**kind, "event": event})
-            if move.get("continues"):
-                listed.append({**kind, "event": {**event, "new_lead": True}})
-        return {"moves": listed, "count": len(self.moves)}
+    def _move(self, event: Play | Return) -> dict[str, object]:
+        """A move, with the event that makes it."""
+        cards, play = event.cards, self.variant.combinations.get(event.cards) if isinstance(event, Play) else None
+        written = {"cards": [*self.variant.cards(cards)], "kind": None if play is None else play.kind}
+        return {**written, "event": event_as_dict(event, self.variant)}
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -522,7 +457,6 @@ class View(KnownState):
     """How many cards are out of play."""
     may_pass: bool | None
     """May the seat to act pass? None where that follows from a hand that is hidden."""
-    exchange_due: VisibleExchange | None = None
     next: Next | None
     """What comes next, as far as this seat sees it; None when the deal is over."""
 

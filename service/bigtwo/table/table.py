@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast, overload
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
@@ -34,7 +34,7 @@ from bigtwo.dealing.lead import (
     decide_opening,
     names_leader,
 )
-from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal, exchanges_by_place, previous_of
+from bigtwo.dealing.previous import InvalidDeal, PreviousDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Fault, Faults, Path, expect, fault
 from bigtwo.messages.reasons import IN_TURN, Reason, Reasoned, merged
 from bigtwo.messages.render import Param
@@ -74,10 +74,8 @@ from bigtwo.table.state import (
     KnownState,
     Next,
     PendingExchange,
-    Pile,
     Result,
     View,
-    VisibleExchange,
     breach_rules,
 )
 from bigtwo.variant.options import STEPS, cards_left, direction_of
@@ -133,7 +131,6 @@ class Table(KnownState):
     hands: tuple[int, ...]
     extra: int = 0
     dead: int = 0
-    exchange_due: PendingExchange | None = None
 
     @property
     def in_play(self) -> tuple[int, ...]:
@@ -190,11 +187,11 @@ class Table(KnownState):
 
     def to_dict(self) -> dict[str, object]:
         """The state on the wire: everything needed to go on."""
-        codes, stock, pending = self.variant.order.codes, self.stock, self.exchange_due
+        order, stock, pending = self.variant.order, self.stock, self.exchange_due
         fields = self.fields_on_wire(
             may_pass=self.may_pass,
-            stock=stock if isinstance(stock, int) else [codes[card] for card in stock],
-            dead=list(self.variant.order.cards(self.dead)),
+            stock=stock if isinstance(stock, int) else list(map(order.code, stock)),
+            dead=list(order.cards(self.dead)),
         )
         return fields if pending is None else {**fields, "exchange_due": pending.to_dict(self.variant)}
 
@@ -212,15 +209,16 @@ class Table(KnownState):
             return None
         variant, pending = self.variant, self.exchange_due
         if self.announce_due is not None:
-            return Next(variant, self.announce_due[0], announce_due=self.announce_due)
+            return Next(variant, self.announce_due.seat, announce_due=self.announce_due)
         if pending is not None:
-            returnable = self.hands[pending.winner] | pending.gives
-            return Next(variant, pending.winner, swap=pending.due, returnable=returnable)
+            due = pending.due
+            return Next(variant, due.receiver, swap=due, returnable=self.hands[due.receiver] | due.gives)
         if not self.draw_due:
             leads = self.pile is None or self.own_pile
-            return Next(variant, self.to_act, self.position, leads, out_of_turn=bombers(self))
+            moves = self.legal_moves if isinstance(self.legal_moves, LegalMoves) else None
+            return Next(variant, self.to_act, moves, leads, out_of_turn=bombers(self))
         if not isinstance(self.stock, int):
-            drawn = sum(1 << card for card in self.stock[: self.draw_due])
+            drawn = sum(self.stock[: self.draw_due])
         else:
             drawn = self.unseen if self.stock == self.draw_due and not self.refilled else 0
         return Next(
@@ -276,7 +274,7 @@ class Table(KnownState):
 
     def announce(self, cards_left: int | None = None, *, seat: int | None = None) -> Table:
         """The table after a seat says how many cards it has left: the truth, where no number is given."""
-        by = self.announce_due[0] if seat is None and self.announce_due is not None else self._seat(seat)
+        by = self.announce_due.seat if seat is None and self.announce_due is not None else self._seat(seat)
         return self._apply(Announce(by, self.hands[by].bit_count() if cards_left is None else cards_left))
 
     def exchange(self, cards: CardsLike, *, seat: int | None = None) -> Table:
@@ -289,7 +287,7 @@ class Table(KnownState):
             raise ValueError("give the new order of the stock, or the seed that shuffles it")
         if order is None:
             return self._apply(Reshuffle((), seed))
-        return self._apply(Reshuffle(tuple(self.variant.mask(card).bit_length() - 1 for card in order)))
+        return self._apply(Reshuffle(tuple(map(self.variant.mask, order))))
 
     def _seat(self, seat: int | None) -> int:
         return self.to_act or 0 if seat is None else read_one(read_seat, seat, self.variant, ("seat",))
@@ -313,9 +311,10 @@ class Table(KnownState):
         ended = self.result
         if ended is None:
             return None
-        end = endgame(ended.played_deal, self.variant)
-        last = LastDeal([end], [ended.score], self.variant, Faults(), self.deal_number + 1)
-        return last.deal(None if is_drawn_for(last.number, self.variant.options) else last.dealer())
+        last = LastDeal(endgame(ended.played_deal, self.variant), ended.score, Faults())
+        number = self.deal_number + 1
+        dealer = None if is_drawn_for(number, self.variant.options) else last.dealer()
+        return None if dealer is None else NextDeal(dealer, number, ended.previous)
 
     def view(self, seat: int | None) -> View:
         """What a seat sees, or with None a spectator."""
@@ -352,7 +351,7 @@ def start(
     dealer: int | None = None,
     exposed: CardsLike | None = None,
     deal_number: int = 1,
-    previous: PreviousDeal | Previous | None = None,
+    previous: PreviousDeal | None = None,
     returned: GivenBack | None = None,
     leader: int | None = None,
 ) -> Table:
@@ -438,7 +437,7 @@ def apply(state: Table, event: Event) -> Table:
         next_turn(after, event.seat)
     elif isinstance(event, Announce):
         due = state.announce_due
-        update(after, announce_due=None if due is None or due[0] == event.seat else due)
+        update(after, announce_due=None if due is None or due.seat == event.seat else due)
     elif isinstance(event, Reshuffle):
         update(after, stock=_new_order(state, event), refilled=False)
     else:
@@ -507,7 +506,7 @@ def play(after: Table, position: Position, seat: int, cards: int, *, new_lead: b
         after,
         hands=with_hand(after.hands, seat, hand),
         specials=_specials(after, seat, combination),
-        pile=Pile(seat, cards),
+        pile=Play(seat, cards),
         played=after.played | cards,
         passed=(),
         opening=False,
@@ -519,7 +518,7 @@ def play(after: Table, position: Position, seat: int, cards: int, *, new_lead: b
         return
     left = hand.bit_count()
     if left <= after.variant.options.last_cards_announcement:
-        update(after, announce_due=(seat, left))
+        update(after, announce_due=Announce(seat, left))
     next_turn(after, seat)
 
 
@@ -530,7 +529,7 @@ def _specials(after: Table, seat: int, play: Combination | None) -> tuple[Specia
     specials, beaten = after.specials, after.pile
     if beaten is not None and specials and beaten.cards == specials[-1].cards and beaten.seat != seat:
         specials = specials[:-1]
-    if play is not None and play.kind in SPECIAL_KINDS:
+    if play is not None and play.standing.kind in SPECIAL_KINDS:
         specials = (*specials, Special(seat, play.mask))
     return specials
 
@@ -600,12 +599,12 @@ def draw(after: Table, seat: int, cards: int) -> None:
 
 
 def _new_order(state: Table, event: Reshuffle) -> tuple[int, ...]:
-    """The new stock as bit numbers, top first; a seed shuffles the cards as the pack lists them."""
+    """The new stock, top first; a seed shuffles the cards as the pack lists them."""
     if event.seed is None:
         return event.order
     order = state.variant.order
     cards = [bit for code in order.pack.cards if (bit := order.bits[code]) & state.unseen]
-    return tuple(bit.bit_length() - 1 for bit in shuffled(cards, event.seed))
+    return shuffled(cards, event.seed)
 
 
 # --- whose turn it is ------------------------------------------------------------------------------------------------
@@ -670,9 +669,10 @@ def after_exchange(state: Table, returned: int) -> Table:
     """The state once the cards are known that are to be returned now: the next seat returns some, or play begins."""
     assert state.exchange_due is not None
     pending = state.exchange_due.returned(returned)
-    given_back = tuple(swap.returns for swap in pending.swaps)
-    if not all(given_back):
+    if pending.done < len(pending.swaps):
         return replace_fields(state, exchange_due=pending, to_act=pending.due.receiver)
+    assert pending.previous is not None
+    given_back = tuple(swap.returns for swap in pending.swaps)
     done = decide_exchange(state.hands, pending.previous, state.variant, given_back)
     lead = decide_opening(done.hands, state.variant, state.deal_number, pending.previous, state.extra, pending.leader)
     return replace_fields(state, exchange_due=None, **lead_fields(lead))
@@ -797,7 +797,7 @@ def _turn_rules(state: Table) -> tuple[str, ...]:
 def _false(state: Table, event: Announce) -> Violation:
     """A number that is not true, where an announcement is owed or anybody has asked for an answer."""
     said, left = event.cards_left, state.hands[event.seat].bit_count()
-    owed = state.announce_due is not None and state.announce_due[0] == event.seat
+    owed = state.announce_due is not None and state.announce_due.seat == event.seat
     decided = "last_cards_announcement announcement" if owed else "answer"
     return violation(state, event.seat, "announcement-wrong.count", decided, said=said, cards_left=left)
 
@@ -807,7 +807,7 @@ def _against_reshuffling(state: Table, event: Reshuffle) -> Violation | None:
         decided = "draw_on_pass" if state.variant.options.draw_on_pass == "none" else "stock_empty"
         return violation(state, None, "draw-wrong.no-reshuffle", decided)
     order = event.order
-    if event.seed is None and (sum(1 << card for card in set(order)) != state.unseen or len(order) != state.stock):
+    if event.seed is None and (sum(set(order)) != state.unseen or len(order) != state.stock):
         unseen = state.variant.cards(state.unseen)
         return violation(state, None, "draw-wrong.reshuffle", "stock_empty reshuffle", cards=unseen)
     return None
@@ -822,7 +822,7 @@ def _against_drawing(state: Table, event: Draw) -> Violation | None:
     if isinstance(state.stock, int):
         seen = event.cards & ~state.unseen
         return _on_drawing(state, seat, "draw-wrong.seen", cards=cards(seen)) if seen else None
-    top = sum(1 << card for card in state.stock[: state.draw_due])
+    top = sum(state.stock[: state.draw_due])
     return None if event.cards == top else _on_drawing(state, seat, "draw-wrong.cards", cards=cards(top))
 
 
@@ -830,8 +830,8 @@ def _against_exchanging(state: Table, event: Return) -> Violation | None:
     pending = state.exchange_due
     if pending is None:
         return _on_exchanging(state, event.seat, "exchange-wrong.undue")
-    order, count, given = state.variant.order, pending.due.count, event.cards.bit_count()
-    foreign = event.cards & ~(state.hands[pending.winner] | pending.gives)
+    order, due, given = state.variant.order, pending.due, event.cards.bit_count()
+    count, foreign = due.count, event.cards & ~(state.hands[due.receiver] | due.gives)
     several = count > 1
     if given != count:
         form, params = ("count", {"expected": count}) if several else ("count-one", {})
@@ -866,7 +866,7 @@ def unmet_obligation(state: Table, event: Event) -> tuple[Violation | None, Tabl
     if state.over or isinstance(event, Announce):
         return None, state
     if state.announce_due is not None:
-        seat, left = state.announce_due
+        seat, left = state.announce_due.seat, state.announce_due.cards_left
         decided = "last_cards_announcement announcement"
         silent = violation(state, seat, "announcement-missing.silent", decided, seat=seat, cards_left=left)
         return silent, replace_fields(state, announce_due=None)
@@ -890,15 +890,8 @@ class NoTurn(Reasoned, Sequence[Combination]):
     reason: Reason
     may_pass: ClassVar[bool] = False
 
-    @overload
-    def __getitem__(self, index: int) -> Combination: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
-        nothing: tuple[Combination, ...] = ()
-        return nothing[index]
+    def __getitem__(self, index: Any) -> Any:
+        return ()[index]
 
     def __len__(self) -> int:
         return 0
@@ -982,10 +975,14 @@ def view_of(state: Table, seat: int | None) -> View:
     )
 
 
-def _exchange(pending: PendingExchange, seat: int | None) -> VisibleExchange:
+def _exchange(pending: PendingExchange, seat: int | None) -> PendingExchange:
     """Which cards are given and returned, the two players of an exchange know alone."""
-    swaps = [swap if seat in (swap.giver, swap.receiver) else swap.side for swap in pending.swaps]
-    return VisibleExchange(tuple(swaps), swaps[pending.swaps.index(pending.due)])
+    swaps = [swap if seat in (swap.giver, swap.receiver) else _hidden(swap) for swap in pending.swaps]
+    return PendingExchange(tuple(swaps), None, None, pending.done)
+
+
+def _hidden(swap: Swap) -> Swap:
+    return replace(swap, gives=0, returns=0)
 
 
 def _visible(coming: Next | None, seat: int | None) -> Next | None:
@@ -997,16 +994,16 @@ def _visible(coming: Next | None, seat: int | None) -> Next | None:
     if coming.draw_due:
         hidden = {"drawn": 0, "unseen": 0}
     elif coming.announce_due is None and coming.seat != seat:
-        swap = coming.swap.side if isinstance(coming.swap, Swap) else None
-        hidden = {"position": None, "swap": swap, "returnable": 0}
+        swap = None if coming.swap is None else _hidden(coming.swap)
+        hidden = {"moves": None, "swap": swap, "returnable": 0}
     return replace(coming, **hidden)  # a value of the view's own, without what the table has found out of it
 
 
 # --- how a deal ended -------------------------------------------------------------------------------------------------
 
 
-def result(state: Table, players: tuple[str, ...] = (), lines: Sequence[int] = ()) -> Result | None:
-    """How the deal ended, scored; None while it goes on. Its sentences name the players, and the lines of a text."""
+def result(state: Table) -> Result | None:
+    """How the deal ended, scored; None while it goes on."""
     if not state.over or state.winner is None:
         return None
     won = state.instant_win
@@ -1036,8 +1033,6 @@ def result(state: Table, players: tuple[str, ...] = (), lines: Sequence[int] = (
         found,
         reported,
         previous_of(end, found),
-        players,
-        lines,
     )
 
 
@@ -1067,7 +1062,7 @@ Checks: TypeAlias = list[tuple[str, str, object]]
 def _places(state: Table) -> Iterator[Fault]:
     """Every card of the pack is in exactly one place, and no hand holds more than is dealt."""
     order = state.variant.order
-    stock = 0 if isinstance(state.stock, int) else sum(1 << card for card in state.stock)
+    stock = 0 if isinstance(state.stock, int) else sum(state.stock)
     places: list[tuple[Path, int]] = [(("hands", seat), hand) for seat, hand in enumerate(state.hands)]
     places += [
         (("extra",), state.extra),
@@ -1218,7 +1213,7 @@ def _owed(state: Table) -> Checks:
     refills = options.stock_empty == "reshuffle-set-aside" and isinstance(state.stock, int) and state.draw_due
     announces = True
     if state.announce_due is not None:
-        seat, left = state.announce_due
+        seat, left = state.announce_due.seat, state.announce_due.cards_left
         # A play that nobody may answer ends its trick at once; its player then leads and still has to announce.
         has_played = not state.over and not state.passed and seat == (state.to_act if pile is None else pile.seat)
         announces = has_played and left == state.count(seat) and left <= options.last_cards_announcement
@@ -1231,11 +1226,10 @@ def _owed(state: Table) -> Checks:
 
 def _is_begun(state: Table, pending: PendingExchange) -> bool:
     """Is this the state in which a deal begins with an exchange, but for what was returned? (DEC-156)"""
-    stock = state.stock if isinstance(state.stock, int) else [1 << card for card in state.stock]
     dealt = DealtCards(
         hands=list(state.hands),
         extra=state.extra or None,
-        stock=stock,
+        stock=state.stock,
         dead=state.dead,
         deal_number=state.deal_number,
         previous=pending.previous,
@@ -1246,10 +1240,10 @@ def _is_begun(state: Table, pending: PendingExchange) -> bool:
         begun = start_of(dealt, state.variant)
     except InvalidDeal:
         return False
-    if begun.exchange_due != replace(pending, swaps=tuple(replace(swap, returns=0) for swap in pending.swaps)):
+    if begun.exchange_due != replace(pending, swaps=tuple(replace(swap, returns=0) for swap in pending.swaps), done=0):
         return False
     foreign = [swap.returns & ~(state.hands[swap.receiver] | swap.gives) for swap in pending.swaps]
-    later = pending.swaps[pending.swaps.index(pending.due) :]
-    if any(foreign) or any(swap.returns for swap in later):
+    if any(foreign) or any(swap.returns for swap in pending.swaps[pending.done :]):
         return False
-    return state == replace_fields(begun, to_act=pending.winner, event_count=state.event_count, exchange_due=pending)
+    now = {"to_act": pending.due.receiver, "event_count": state.event_count, "exchange_due": pending}
+    return state == replace_fields(begun, **now)

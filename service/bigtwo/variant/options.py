@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
@@ -197,19 +197,7 @@ BY_NAME: Final[Mapping[str, Option]] = MappingProxyType({option.name: option for
 
 @dataclass(frozen=True, slots=True)
 class Options(TypedOptions):
-    """One value for every option: a complete set of rules. Equal values are equal; hashing costs nothing."""
-
-    _hash: int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", hash(self._values()))
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> tuple[type[Options], tuple[object, ...]]:
-        # Texts hash differently in every process, so the hash is made anew where the copy arrives.
-        return Options, self._values()
+    """One value for every option: a complete set of rules. Equal values are equal."""
 
     @property
     def runs(self) -> StraightOrder:
@@ -225,15 +213,12 @@ class Options(TypedOptions):
             return self.instant_wins
         return InstantWins.of({DRAGON: None, **self.instant_wins.to_dict()})
 
-    def _values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in _NAMES)
-
     def to_dict(self) -> dict[str, object]:
         """All options as JSON, in the order of the register."""
         return {name: to_json(getattr(self, name), self.pack) for name in _NAMES}
 
 
-_NAMES: Final = tuple(each.name for each in fields(Options) if each.init)
+_NAMES: Final = tuple(each.name for each in fields(Options))
 
 
 Direction = Literal["counterclockwise", "clockwise"]

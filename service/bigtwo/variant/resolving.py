@@ -53,18 +53,15 @@ from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.constraints import Checked, judge
 from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options, run_codes
 from bigtwo.variant.values import Entries, HandDoubling, choice, to_json, yes_no
+from bigtwo.wording import AsFields
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(AsFields):
     """Where a variant is described: the document and the passage in it."""
 
     document: str
     section: str
-
-    def to_dict(self) -> dict[str, object]:
-        """The source as JSON."""
-        return {"document": self.document, "section": self.section}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +109,6 @@ class Named:
     def summary(self) -> str:
         """What is special about it, in the current language."""
         return translate(self.english_summary)
-
-    def note_for(self, spelling: str) -> Note | None:
-        """The note for this way of naming the variant, if there is one."""
-        wanted = folded(spelling)
-        return next((note for note in self.notes for alias in note.aliases if folded(alias) == wanted), None)
 
     def to_dict(self) -> dict[str, object]:
         """The variant as the list of variants shows it."""
@@ -643,26 +635,24 @@ def _assemble(request: Request, stated_by: Mapping[str, tuple[VariantReference, 
 
 def _notes(variants: list[VariantReference]) -> tuple[VariantWarning, ...]:
     """What somebody should know who calls these variants as the request does."""
-    notes = [(called.spelling, called.variant.note_for(called.spelling)) for called in variants]
     return tuple(
-        VariantWarning((), "alias.note", (("text", truncate(text.strip())), ("sentence", note.text)), note.rules)
-        for text, note in notes
-        if note is not None
+        VariantWarning(
+            (), "alias.note", (("text", truncate(called.spelling.strip())), ("sentence", note.text)), note.rules
+        )
+        for called in variants
+        for note in called.variant.notes
+        if folded(called.spelling) in map(folded, note.aliases)
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(AsFields):
     """One option in which two variants differ: both values as JSON, and the rules that the two rest on."""
 
     option: str
     left: object
     right: object
     rules: tuple[str, ...]
-
-    def to_dict(self) -> dict[str, object]:
-        """The difference as JSON."""
-        return {"option": self.option, "left": self.left, "right": self.right, "rules": list(self.rules)}
 
 
 def diff(left: Resolved, right: Resolved) -> tuple[Difference, ...]:

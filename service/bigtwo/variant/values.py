@@ -24,6 +24,7 @@ from bigtwo.messages.render import Param, quote_input, render, render_input
 from bigtwo.rulebook_data.options import rules_of, shape_of, tables
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import is_empty
+from bigtwo.wording import AsFields
 
 RUN_LENGTH: Final = 5
 
@@ -177,7 +178,7 @@ V = TypeVar("V", bound="int | None")
 
 
 @dataclass(frozen=True, slots=True)
-class HandDoubling:
+class HandDoubling(AsFields):
     """Which unused cards double what a loser owes (PG-VS-06, WP-SCORE-03).
 
     `cards` are in the order of the shape of the option; `mode` is ``each`` (every one of them doubles) or
@@ -186,10 +187,6 @@ class HandDoubling:
 
     cards: tuple[str, ...]
     mode: str
-
-    def to_dict(self) -> dict[str, object]:
-        """The value as JSON."""
-        return {"cards": list(self.cards), "mode": self.mode}
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,22 +505,30 @@ def _fields(
     return None
 
 
-def _by_name(
-    value: Mapping[Any, object],
+def _entries(
+    value: object,
     path: Path,
     faults: Faults,
+    allowed: Allowed,
+    of: type[Entries[Any]],
     number: Kind,
-    names: tuple[str, ...],
     refuse_name: Callable[[object, tuple[str, ...]], None],
-) -> dict[str, Any]:
-    """Reads an object of numbers by name; of what is no name, the place of its entry is handed on too."""
-    found: dict[str, Any] = {}
-    for name, each in value.items():
-        if name in names:
-            found[name] = number.read(each, (*path, name), faults)
-        else:
-            refuse_name(name, (name if isinstance(name, str) else render_input(name),))
-    return found
+) -> Any:
+    """Reads an object of numbers by the names of such entries; of what is no name, the place of its entry is handed on
+    too."""
+    if not isinstance(value, Mapping):
+        allowed.refuse(value, path, faults)
+    elif not 1 <= len(value) <= len(of.ORDER):
+        allowed.note("-length", path, faults, count=len(value))
+    else:
+        found: dict[str, Any] = {}
+        for name, each in value.items():
+            if name in of.ORDER:
+                found[name] = number.read(each, (*path, name), faults)
+            else:
+                refuse_name(name, (name if isinstance(name, str) else render_input(name),))
+        return of.of(found)
+    return None
 
 
 def some_of(shape: Schema) -> Kind:
@@ -634,14 +639,8 @@ def card_points(shape: Schema) -> Kind:
             near = rank_meant(name, RANKS) if isinstance(name, str) and len(name) <= LONGEST_RANK else None
             Allowed("card-points-rank").refuse(name, path, faults, near, ("VC-32",), at)
 
-        if not isinstance(value, Mapping):
-            allowed.refuse(value, path, faults)
-        elif not 1 <= len(value) <= len(RankPoints.ORDER):
-            allowed.note("-length", path, faults, count=len(value))
-        else:
-            found = _by_name(value, path, faults, points, RankPoints.ORDER, refuse_rank)
-            return RankPoints.of({name: number or 0 for name, number in found.items()})
-        return None
+        found: RankPoints | None = _entries(value, path, faults, allowed, RankPoints, points, refuse_rank)
+        return found
 
     return _named_or(shape, allowed, read, in_part=True)
 
@@ -665,20 +664,15 @@ def instant_wins(shape: Schema) -> Kind:
     example = '{"four-twos": 20, "six-pairs": null}'
     allowed = Allowed("instant-wins", choices=PATTERNS, least=1, most=most, example=example)
 
-    def read(value: object, path: Path, faults: Faults) -> InstantWins:
+    def read(value: object, path: Path, faults: Faults) -> InstantWins | None:
         def refuse_pattern(name: object, at: tuple[str, ...]) -> None:
             near = nearest(name, PATTERNS) if isinstance(name, str) else None
             Allowed("instant-wins-pattern", choices=PATTERNS).refuse(name, path, faults, near, ("HR-INST-01",), at)
 
-        if is_empty(value):
+        if is_empty(value) or value == {}:
             return InstantWins()
-        if not isinstance(value, Mapping):
-            allowed.refuse(value, path, faults)
-        elif len(value) > len(PATTERNS):
-            allowed.note("-length", path, faults, count=len(value))
-        else:
-            return InstantWins.of(_by_name(value, path, faults, points, PATTERNS, refuse_pattern))
-        return InstantWins()
+        found: InstantWins | None = _entries(value, path, faults, allowed, InstantWins, points, refuse_pattern)
+        return found
 
     return Kind(allowed, shape, read)
 
