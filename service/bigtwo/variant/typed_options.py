@@ -33,7 +33,7 @@ class TypedOptions:
     redeal: str
     """Whether weak hands are thrown in and dealt again before anybody plays."""
     later_leader: str
-    """Who leads in later deals; the first deal of a session or round is always led by the lowest card."""
+    """Who leads from the second deal of a session or round on."""
     opening_must_include: bool
     """Whether a player who leads because of the lowest card must play that card, alone or in a combination."""
     first_leader: str
