@@ -214,8 +214,6 @@ class _Derivation:
         match schema:
             case {"$ref": str(name)}:
                 return self.named[name.removeprefix(SCHEMAS)]
-            case {"allOf": [{"$ref": str(name)}], **rest}:
-                return self.named[name.removeprefix(SCHEMAS)] | rest
             case {"type": "array", "items": {"$ref": str(_)} as items}:
                 return {**schema, "items": self._whole(items)}
         return schema

@@ -146,13 +146,8 @@ def reduced(operation: str, question: Mapping[str, Any], expect: Mapping[str, An
         kept = {name: value for name, value in kept.items() if name != "deciding_card"}
         kept = {name: _without("deciding_card", value) for name, value in kept.items()}
     if not hello.reasons:
-        kept = without_reasons(kept)
+        kept = {name: _without("code", _without("reason", value)) for name, value in kept.items() if name != "reason"}
     return {form: kept} if kept else {}
-
-
-def without_reasons(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Demanded fields without the codes of reasons."""
-    return {name: _without("code", _without("reason", value)) for name, value in fields.items() if name != "reason"}
 
 
 def _without(field: str, value: Any) -> Any:

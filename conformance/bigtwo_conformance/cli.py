@@ -30,7 +30,6 @@ from bigtwo_conformance.case_scope import STRAIGHT, scope, under
 from bigtwo_conformance.comparing import engines
 from bigtwo_conformance.contradictions import contradictions, explained, is_lacking
 from bigtwo_conformance.corpus import KEYS, Case, corpus
-from bigtwo_conformance.diagnosis import KnownFault
 from bigtwo_conformance.differential import COUNT, differential, played_otherwise
 from bigtwo_conformance.fitting import fit, fit_as_text
 from bigtwo_conformance.fitting.combinations import NEEDED
@@ -56,7 +55,7 @@ from bigtwo_conformance.results import (
     shows_a_fault,
 )
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import PASS, TIMES, Run, any_variant, not_asked, run, smoke
+from bigtwo_conformance.runner import PASS, TIMES, any_variant, not_asked, run, smoke
 from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.targets.http import http_target
@@ -203,12 +202,12 @@ def _stated(args: argparse.Namespace) -> dict[str, Any]:
     if args.rules is None:
         return {}
     try:
-        stated = read_stated(_rules_text(args.rules))
+        text, stated = read_stated(_rules_text(args.rules))
     except UnknownRules as fault:
         raise Misuse(f"--as: {fault}") from None
     if args.rules.lstrip().startswith("{"):
-        args.rules = stated.text
-    return {"left_open": stated.left_open, "unexplained": stated.unexplained, "plays": stated.plays}
+        args.rules = text
+    return stated
 
 
 def _rules_text(text: str) -> str:
@@ -340,7 +339,7 @@ def _run(args: argparse.Namespace) -> int:
     progress.clear()
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
-    proven = () if reference is None or done.interrupted else _played_otherwise(done, reference)
+    proven = () if reference is None or done.interrupted else played_otherwise(done.outcomes, hello, reference)
     if args.write and known_path is not None:
         listed, change = update(known_path, listed, done)
         print(change, file=sys.stderr)
@@ -357,14 +356,6 @@ def _contradictions(target: Target, hello: Hello, variant: Any) -> tuple[Contrad
     with contextlib.suppress(NoHello):  # an engine that went away fails the cases too
         return contradictions(target, hello, variant)
     return ()
-
-
-def _played_otherwise(done: Run, reference: Target) -> tuple[KnownFault, ...]:
-    session = reference.open()
-    try:
-        return played_otherwise(done.outcomes, done.hello, session)
-    finally:
-        session.abort()
 
 
 def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:
@@ -484,8 +475,8 @@ def _fuzz(args: argparse.Namespace) -> int:
     if args.reference is None:
         return _try_relations(target, variant, conditions, args)
     with contextlib.ExitStack() as open_:
-        reference = chosen_reference(args.reference, args.timeout).open()
-        open_.callback(reference.abort)
+        reference = Asking(chosen_reference(args.reference, args.timeout))
+        open_.callback(reference.close)
         asking, progress = Asking(target), Progress()
         open_.callback(progress.clear)
         open_.callback(asking.close)

@@ -128,8 +128,6 @@ def _card_lists(value: Any) -> Iterator[list[str]]:
 # --- cases ------------------------------------------------------------------------------------------------------------
 
 
-POLARITIES = ("positive", "negative")
-
 T = TypeVar("T")
 
 KEYS = ("id", "title", "rules", "polarity", "twin", "why", "origin", "variant", "operation", "input", "expect")

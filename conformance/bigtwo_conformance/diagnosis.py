@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from bigtwo_conformance.capabilities import completed, reduced
 from bigtwo_conformance.corpus import Case, corpus, is_decision, subjects
-from bigtwo_conformance.judging import satisfies
+from bigtwo_conformance.judging import codes_of, satisfies
 from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, Hello, shortened
 from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.rulebook import rules, statement, values_of
@@ -137,6 +137,12 @@ PART: Final = 1 / 3
 FEW: Final = 3
 """How much evidence it takes to say that a rule is broken."""
 
+MIN_ALIKE: Final = 0.9
+"""How much alike two engines fail, from 0 to 1, where a cause names the one beside rules that may be broken."""
+
+MAX_SAYING: Final = 5
+"""On how many rules a reason code may rest to tell which is meant."""
+
 
 class Ranking:
     """What the cases that were asked tell of rules. `known` are other known faults than those of the kit."""
@@ -144,6 +150,7 @@ class Ranking:
     def __init__(self, asked: Sequence[Outcome], known: KnownFaults | None = None) -> None:
         self._known = known or with_misread(known_faults())
         self._asked = [outcome for outcome in asked if not is_tally(outcome)]
+        self._cited = Counter(rule for outcome in self._asked for rule in subjects(outcome.case))
         passed = [outcome.case for outcome in self._asked if outcome.status == PASS]
         self._right = Counter(rule for case in passed for rule in subjects(case))
         self._right_ids = self._ids(passed)
@@ -153,13 +160,16 @@ class Ranking:
         which least passed, where a known fault counts as much as the cases that cite a rule.
 
         Of equals, a rule comes before a decision, and the one that fewer cases cite says it more precisely. That every
-        house rule can be chosen explains nothing.
+        house rule can be chosen explains nothing. Before all come those of which the implementation says itself that it
+        goes by them, where these are few.
         """
         cases = [outcome.case for outcome in failing]
         wrong = Counter(rule for case in cases for rule in subjects(case) if rule != HOUSE_RULE)
         fitting = self._fitting(cases)
+        said = _said_by(failing)
         order = {
             rule: (
+                rule not in said,
                 -_measure(times, self._right[rule], len(cases)) - fitting.get(rule, 0.0),
                 is_decision(rule),
                 times + self._right[rule],
@@ -185,8 +195,8 @@ class Ranking:
         )
 
     def failing_alike(self, failing: Iterable[Outcome]) -> list[KnownFault]:
-        """The known faults that fail just these of the cases that were asked, and break a rule that one is about; none
-        where there are too many to tell anything."""
+        """The known faults that fail just these of the cases that were asked, and break a rule that one is about, the
+        one whose rule fewest cases cite first; none where there are too many to tell anything."""
         cases = [outcome.case for outcome in failing]
         wrong = self._ids(cases).keys()
         about = {rule for case in cases for rule in subjects(case)}.union(self._right)
@@ -198,7 +208,22 @@ class Ranking:
             and self._right_ids.keys().isdisjoint(each.failing - wrong)
             and not about.isdisjoint(each.rules)
         ]
+        found.sort(key=lambda each: self._cited[each.rules[0]])
         return found if len({each.says for each in found}) <= MAX_FAULTS else []
+
+    def misread_alike(self, failing: Sequence[Outcome], least: float) -> str | None:
+        """The option that an engine misreads whose failures are most like these, if they are at `least` as much so, and
+        no other option's are as much."""
+        cases = [outcome.case for outcome in failing]
+        wrong = self._ids(cases)
+        found: dict[str, float] = {}
+        for fault in self._known.faults:
+            if fault.id in tables():
+                failed, passed = (sum(each[id_] for id_ in fault.failing) for each in (wrong, self._right_ids))
+                found[fault.id] = max(found.get(fault.id, 0.0), _measure(failed, passed, wrong.total()))
+        likely = sorted(found, key=found.__getitem__)[-2:]
+        is_one = likely and found[likely[-1]] >= least and found[likely[0]] < found[likely[-1]]
+        return likely[-1] if is_one else None
 
     def _ids(self, cases: Iterable[Case]) -> Counter[str]:
         """By the id of a case under its own variant: what it asks under others, it asks of the same fault."""
@@ -220,6 +245,20 @@ class Ranking:
             measure = _measure(failed, passed, wrong.total())
             found.update({rule: measure for rule in broken if measure > found.get(rule, 0.0)})
         return found
+
+
+def _said_by(failing: Sequence[Outcome]) -> Collection[str]:
+    """The rules on which the reason code rests that most wrong answers give and should not; none where many do."""
+    codes: Counter[str] = Counter()
+    for outcome in failing:
+        expect = outcome.case.expect
+        right = {*expect.get("refuse", ()), *codes_of(expect.get("equals"))}
+        codes.update({code for attempt in outcome.attempts for code in codes_of(attempt.answer)} - right)
+    for code, times in codes.most_common(1):
+        said = {id_ for id_, rule in rules().items() if code in {phrase.partition(".")[0] for phrase in rule.phrases}}
+        if times >= MOST * len(failing) and len(said) <= MAX_SAYING:
+            return said
+    return ()
 
 
 def _measure(failed: int, passed: int, total: int) -> float:
@@ -280,10 +319,13 @@ def causes(
     explained.update(id_ for fault in proven for id_ in fault.failing)
     if failing := [o for o in asked if o.status != PASS and o.case.id in explained]:
         likely = ranking.of(failing)
-        firsts = (next((rule for rule in likely if rule in fault.rules), "") for fault in proven)
-        rules = tuple(dict.fromkeys(filter(None, firsts)))
-        title = f"{''.join(map(statement, rules[:1]))} It answers as would an engine that {_either(proven)}."
-        found.append(replace(_cause(title.strip(), failing, rules), accuses=bool(rules)))
+        firsts = [next((rule for rule in likely[:MAX_RULES] if rule in fault.rules), "") for fault in proven]
+        # The option is proven; of its rules one is broken only where the cases say no other rule rather.
+        accuses = all(firsts) and likely[0] in firsts
+        rules = tuple(dict.fromkeys(firsts if accuses else likely[:MAX_RULES]))
+        title = f"{statement(rules[0])} " if accuses else ""
+        title += f"It answers as would an engine that {_either(proven)}."
+        found.append(replace(_cause(title, failing, rules), accuses=accuses))
     found += _unanswered([o for o in asked if o.case.id not in explained])
     explained.update(id_ for cause in found for id_ in cause.cases)
     for each in sorted(broken, key=lambda each: LEVEL[each.operation]):
@@ -374,7 +416,8 @@ def _of_operations(
         detail = min(details[each.case.id] for each in left)
         heads = [each for each in left if details[each.case.id] == detail]
         alike = [] if detail else ranking.failing_alike(left)
-        likely = sorted(ranking.of(heads), key=lambda rule: rule not in {each.rules[0] for each in alike})
+        first = [each.rules[0] for each in alike]
+        likely = sorted(ranking.of(heads), key=lambda rule: first.index(rule) if rule in first else len(first))
         told = not detail and bool(likely) and ranking.tells_apart(likely[0], heads)
         operation = min((outcome.case.operation for outcome in heads), key=LEVEL.__getitem__)
         what = likely[0] if told else operation
@@ -389,7 +432,9 @@ def _of_operations(
             causes[above] = replace(causes[above], cases=(*causes[above].cases, *(each.case.id for each in mine)))
         else:
             rules = _rules(likely, mine)
-            accuses = told and not optional and (above is None or beside)
+            # An engine that is wrong in a lower operation may be so here for the same reason, whatever rests on it.
+            lower = any(LEVEL[name] < LEVEL[operation] for each in operations for name in each)
+            accuses = told and not optional and not lower and (above is None or beside)
             title = f"{operation} is wrong, and the cases do not tell which rule is broken."
             if accuses:
                 title = statement(rules[0])
@@ -400,6 +445,10 @@ def _of_operations(
             elif above is not None:
                 title = f"{operation} is wrong too, maybe for the same reason."
             title += f" Just the same cases fail for an engine that {_either(alike)}." if alike else ""
+            if not (told or alike or optional or detail) and (
+                option := ranking.misread_alike(heads, MIN_ALIKE if rules else 0.0)
+            ):
+                title += f" Of engines that misread an option, one that plays {option} otherwise fails most like it."
             shown = [each for each in heads if _is_about(each, what)]
             cause = replace(_cause(title, mine, rules, shown), accuses=accuses)
             if not told and all(each.status == ERROR for each in mine):

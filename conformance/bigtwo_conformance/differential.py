@@ -12,6 +12,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from random import Random
@@ -27,7 +28,7 @@ from bigtwo_conformance.reference import drawn, from_reference
 from bigtwo_conformance.rulebook import in_force, values_of
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run, judged
 from bigtwo_conformance.tally import NotCounted, one_line_of_play
-from bigtwo_conformance.targets import Asking, Session
+from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.variants import Variant, is_among, resolved, value_text
 from bigtwo_conformance.verdicts import is_optional, is_tally, question_size
 from bigtwo_rulebook.options import shape_of
@@ -48,7 +49,7 @@ CARD = re.compile(r'"((?:[2-9TJQKA]|1[0-5]?)[DCHS])"')
 def differential(
     asking: Asking,
     variant: Variant,
-    reference: Session,
+    reference: Asking,
     seed: int,
     count: int,
     on_progress: Callable[[int, int, int], None] = lambda done, total, wrong: None,
@@ -75,7 +76,7 @@ class _Both:
     """The implementation and the reference, under the rules that are played."""
 
     asking: Asking
-    reference: Session
+    reference: Asking
     variant: Variant
     met: list[str] = field(default_factory=list)
     """The options left open that explained an answer, the last one last."""
@@ -182,30 +183,18 @@ MAX_NUMBERS = 20
 """How many numbers of wrong answers are tried as the value of an option."""
 
 
-def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Session) -> tuple[KnownFault, ...]:
+def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Target) -> tuple[KnownFault, ...]:
     """The option at another value under which the reference gives the answers of the implementation, the wrong ones and
     the right ones, with the failing cases that it explains; several where they explain as much, and none where these
-    are many. That both refuse to answer proves nothing."""
+    are many. That both refuse to answer proves nothing. Raises NoHello."""
     asked = sorted((each for each in outcomes if not is_tally(each)), key=lambda each: question_size(each.case.input))
     wrong = [each for each in asked if each.status not in (PASS, NOT_RUN) and not is_optional(each)]
-    # What is refused is so under many a value, so that what is answered comes first.
-    wrong.sort(key=lambda each: each.status == ERROR)
     if not any(each.status == FAIL for each in wrong):
         return ()
-    here = resolved(wrong[0].case.variant)
-    numbers = _numbers(wrong)
-    alike: dict[str, tuple[int, Any]] = {}
-    for option in in_force(here):
-        resting = [each for each in wrong if option in each.case.options]
-        passed = [each for each in asked if each.status == PASS]
-        bearing = [each for each in passed if option in each.case.options]
-        right = [*bearing, *(each for each in passed if option not in each.case.options)][:MAX_RIGHT]
-        for other in _values(option, here[option], numbers) if len(resting) >= MIN_ALIKE * len(wrong) else ():
-            if is_among(other, (here[option],)) or _explains(right, option, other, hello, reference) is None:
-                continue
-            many = _explains(resting[:MAX_WRONG], option, other, hello, reference) or 0
-            if many > alike.get(option, (0,))[0] and _explains(bearing, option, other, hello, reference) is not None:
-                alike[option] = many, other
+    # What is refused is so under many a value, so that what is answered comes first.
+    wrong.sort(key=lambda each: each.status == ERROR)
+    with closing(Asking(reference)) as asking:
+        alike = _values_alike(wrong, [each for each in asked if each.status == PASS], hello, asking)
     most = max((many for many, _ in alike.values()), default=0)
     found = {option: value for option, (many, value) in alike.items() if many == most}
     return tuple(
@@ -218,6 +207,30 @@ def played_otherwise(outcomes: Sequence[Outcome], hello: Hello, reference: Sessi
         for option, value in found.items()
         if len(found) <= MAX_FAULTS
     )
+
+
+def _values_alike(
+    wrong: Sequence[Outcome], passed: Sequence[Outcome], hello: Hello, reference: Asking
+) -> dict[str, tuple[int, Any]]:
+    """By option the value under which the reference gives most of the wrong answers too, and all that passed, with the
+    number of those."""
+    here, numbers = resolved(wrong[0].case.variant), _numbers(wrong)
+    # A value need not go with the few questions about it that passed, so that the reference refuses them all.
+    few = round((1 - MIN_ALIKE) * len(passed))
+    alike: dict[str, tuple[int, Any]] = {}
+    for option in in_force(here):
+        resting = [each for each in wrong if option in each.case.options]
+        bearing = [each for each in passed if option in each.case.options]
+        right = [*bearing, *(each for each in passed if option not in each.case.options)][:MAX_RIGHT]
+        for other in _values(option, here[option], numbers) if len(resting) >= MIN_ALIKE * len(wrong) else ():
+            if is_among(other, (here[option],)) or _explains(right, option, other, hello, reference, few) is None:
+                continue
+            many = _explains(resting[:MAX_WRONG], option, other, hello, reference) or 0
+            if many > alike.get(option, (0,))[0] and (
+                _explains(bearing, option, other, hello, reference, few + many) is not None
+            ):
+                alike[option] = many, other
+    return alike
 
 
 def _values(option: str, here: Any, numbers: Sequence[int]) -> Iterator[Any]:
@@ -263,27 +276,29 @@ def _by_place(value: Any, place: tuple[Any, ...] = ()) -> dict[tuple[Any, ...], 
     return {at: number for name, item in items for at, number in _by_place(item, (*place, name)).items()}
 
 
-def _explains(outcomes: Sequence[Outcome], name: str, value: Any, hello: Hello, reference: Session) -> int | None:
+def _explains(
+    outcomes: Sequence[Outcome], name: str, value: Any, hello: Hello, reference: Asking, refused: int = 0
+) -> int | None:
     """Of how many cases the reference gives the same answer as the implementation where an option has another value;
-    None where it gives too many others, or answers too few."""
+    None where it gives too many others, or refuses more than so many and than its share."""
     alike, others, unanswered = 0, 0, 0
     for each in outcomes:
         same = _answers_alike(each, name, value, hello, reference)
         alike += same is True
         others += same is False
         unanswered += same is None
-        if others > (1 - MIN_ALIKE) * len(outcomes) or unanswered > MAX_UNANSWERED * len(outcomes):
+        if others > (1 - MIN_ALIKE) * len(outcomes) or unanswered > max(refused, MAX_UNANSWERED * len(outcomes)):
             return None
     return alike
 
 
-def _answers_alike(outcome: Outcome, name: str, value: Any, hello: Hello, reference: Session) -> bool | None:
+def _answers_alike(outcome: Outcome, name: str, value: Any, hello: Hello, reference: Asking) -> bool | None:
     """None where the reference does not answer, while the implementation does: the value and the question may not go
     together, which an implementation need not see."""
     case, (attempt, *_) = outcome.case, outcome.attempts
     asked = case.under(_with(case.variant, name, value), case.id)
     if attempt.status == PASS:
-        reply = reference.ask(case.operation, asked.question, case.id)
+        reply = reference(case.operation, asked.question)
         return judged(case, reply).status == PASS if reply.status == ANSWERED else None
     right = from_reference(asked, reference)
     if right is None:

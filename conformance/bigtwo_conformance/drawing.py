@@ -71,10 +71,6 @@ def table_of(options: Options) -> Table:
 # --- drawing ---------------------------------------------------------------------------------------------------------
 
 
-def some_cards(random: Random, minimum: int, maximum: int, table: Table) -> Cards:
-    return random.sample(table.pack.cards, random.randint(minimum, maximum))
-
-
 def a_play(random: Random, taken: Sequence[str], table: Table) -> Cards:
     """Cards that look like a play of one of the kinds, without those taken; sometimes any cards."""
     free = [card for card in table.pack.cards if card not in taken]
@@ -135,7 +131,7 @@ def small_hand(random: Random, table: Table) -> Sample:
 def any_hand(random: Random, table: Table) -> Sample:
     """Five to thirteen cards with some structure, to lead with or to follow."""
     hand = small_hand(random, table)["hand"]
-    hand += [card for card in some_cards(random, 1, 6, table) if card not in hand]
+    hand += [card for card in random.sample(table.pack.cards, random.randint(1, 6)) if card not in hand]
     return {"hand": hand, "pile": a_play(random, hand, table) if random.random() < 0.3 else None}
 
 

@@ -47,13 +47,8 @@ class Pack:
         return self.windows[-2]
 
     @property
-    def spread(self) -> tuple[str, ...]:
-        """Five ranks, from the weakest to the strongest, that form no sequence, not even around the corner."""
-        return self.spreads[-1]
-
-    @property
     def spreads(self) -> tuple[tuple[str, ...], ...]:
-        """All sets of five ranks that form no sequence, each from the weakest to the strongest."""
+        """All sets of five ranks that form no sequence, not even around the corner; each from its weakest rank up."""
         return _spreads(self)
 
     def written(self, ranks: tuple[str, ...]) -> str | list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -14,7 +15,7 @@ from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, codes_of, normative, satisfies
 from bigtwo_conformance.protocol import ANSWERED, Hello, NoHello
 from bigtwo_conformance.reports.words import as_json
-from bigtwo_conformance.targets import Session, Target
+from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.variants import Variant, resolved
 
 ORIGIN = "reference"
@@ -28,28 +29,25 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
     """The scope with the cases that are left out because their answers may be others under the rules that are played:
     each expects what the reference answers there. Those in scope expect all of its answer that any case looks at.
     Raises NoHello."""
-    session = reference.open()
     added: list[Case] = []
     played: list[Rules] = []
     operations = {name for case in cases for name in case.operations if not hello.unclaimed((name,))}
-    try:
-        kept = [_whole(case, hello, session) for case in scope.cases]
+    with closing(Asking(reference)) as asking:
+        kept = [_whole(case, hello, asking) for case in scope.cases]
         for each in scope.rules:
             before = [case for case in kept if case.variant == each.variant]
-            pairs = list(_answered(each, cases, hello, session))
+            pairs = list(_answered(each, cases, hello, asking))
             mine = [offered for _, offered in pairs]
             met = [*before, *(found for found, _ in pairs)]
             left = unasked(each.variant, met, operations, [*kept, *met])
             played.append(replace(each, unasked=left, asked=each.asked + len(mine), apply=each.apply + len(mine)))
             added += mine
-    finally:
-        session.abort()
     answered = {case.own_id.removeprefix(PREFIX) for case in added}
     left_out = {reason: tuple(i for i in ids if i not in answered) for reason, ids in scope.left_out.items()}
     return Scope((*kept, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(played))
 
 
-def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Session) -> Iterator[tuple[Case, Case]]:
+def _answered(played: Rules, cases: Sequence[Case], hello: Hello, asking: Asking) -> Iterator[tuple[Case, Case]]:
     """Each case that the reference answers, and what the implementation is asked of it."""
     options = resolved(played.variant)
     suffix = f"@{played.variant}" if isinstance(played.variant, str) and hello.plays is None else ""
@@ -58,9 +56,9 @@ def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Sessi
         if not differs or "tally" in case.expect or hello.unclaimed(case.operations) or left_open(case, hello):
             continue
         asked = case.under(played.variant, f"{PREFIX}{case.id}{suffix}", options)
-        if (answer := _answer(asked, session)) is None:
+        if (answer := _answer(asked, asking)) is None:
             continue
-        found = expecting(asked, answer, session)
+        found = expecting(asked, answer, asking.hello)
         if not isinstance(offered := as_offered(found, hello), str):
             # A question that has the same answer here tells no value of these options from another.
             same = differs if satisfies(case.operation, asked.expect, answer) else ()
@@ -70,23 +68,23 @@ def _answered(played: Rules, cases: Sequence[Case], hello: Hello, session: Sessi
             yield replace(found, options=depends), replace(offered, options=depends)
 
 
-def _whole(case: Case, hello: Hello, session: Session) -> Case:
+def _whole(case: Case, hello: Hello, asking: Asking) -> Case:
     """A case that expects the whole answer of the reference, where that is as expected and not a refusal."""
-    answer = _answer(case, session) if "equals" in case.expect else None
+    answer = _answer(case, asking) if "equals" in case.expect else None
     if answer is None or _refuses(case.operation, answer) or not satisfies(case.operation, case.expect, answer):
         return case
-    offered = as_offered(replace(case, expect=expecting(case, answer, session).expect), hello)
+    offered = as_offered(replace(case, expect=expecting(case, answer, asking.hello).expect), hello)
     return case if isinstance(offered, str) else offered
 
 
-def from_reference(case: Case, session: Session) -> Case | None:
-    """The case expecting what the reference answers; None where it does not."""
-    answer = _answer(case, session)
-    return None if answer is None else expecting(case, answer, session)
+def from_reference(case: Case, asking: Asking) -> Case | None:
+    """The case expecting what the reference answers; None where it does not. Raises NoHello."""
+    answer = _answer(case, asking)
+    return None if answer is None else expecting(case, answer, asking.hello)
 
 
-def _answer(case: Case, session: Session) -> dict[str, Any] | None:
-    reply = session.ask(case.operation, case.question, case.id)
+def _answer(case: Case, asking: Asking) -> dict[str, Any] | None:
+    reply = asking(case.operation, case.question)
     return reply.answer if reply.status == ANSWERED and isinstance(reply.answer, dict) else None
 
 
@@ -113,8 +111,8 @@ def _most_cited(operation: str) -> str:
     return cited.most_common(1)[0][0]
 
 
-def expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
-    """The case expecting an answer that this session gave."""
+def expecting(case: Case, answer: dict[str, Any], hello: Hello) -> Case:
+    """The case expecting an answer of the engine that says this hello."""
     field, _ = REFUSALS.get(case.operation, ("", ()))
     refuses = _refuses(case.operation, answer)
     settled = normative(case.operation, answer)
@@ -143,7 +141,7 @@ def expecting(case: Case, answer: dict[str, Any], session: Session) -> Case:
         origin=case.origin if case.optional else ORIGIN,
         rules=tuple(cited) or case.rules,
         polarity="negative" if refuses else "positive",
-        why=f"The reference ({session.hello.name} {session.hello.version}) answers this.",
+        why=f"The reference ({hello.name} {hello.version}) answers this.",
     )
 
 
@@ -178,21 +176,18 @@ def answers(operation: str, question: Mapping[str, Any], engines: Iterable[Targe
     found: list[Agreeing] = []
     for target in engines:
         try:
-            session = target.open()
+            with closing(Asking(target)) as asking:
+                hello, reply = asking.hello, asking(operation, asked[0].question)
         except NoHello as fault:
             found.append(Agreeing(str(fault), (), [target.address]))
             continue
-        try:
-            reply = session.ask(operation, asked[0].question, "asked")
-        finally:
-            session.abort()
-        name = f"{session.hello.name} {session.hello.version} ({target.address})"
+        name = f"{hello.name} {hello.version} ({target.address})"
         answer = completed(operation, question, reply.answer)
-        same = next((each for each in found if each.agrees(answer, session.hello)), None)
+        same = next((each for each in found if each.agrees(answer, hello)), None)
         if reply.status != ANSWERED or not isinstance(answer, dict):
             same = Agreeing(reply.message or reply.status, ())
         elif same is None:
-            mine = tuple(expecting(case, answer, session) for case in asked)
+            mine = tuple(expecting(case, answer, hello) for case in asked)
             demanded = [fields for case in mine for fields in case.expect.values()]
             fields = [each if isinstance(each, dict) else {"refuses": each} for each in demanded]
             settled = {name: value for each in fields for name, value in each.items()}

@@ -23,13 +23,14 @@ class Rule:
     """A rule of the game, or a decision on how an unclear passage is read.
 
     `status` is `base`, `variant`, `wikipedia`, `informative` or, for a decision, `decision`. `options` say whether it
-    holds, or how.
+    holds, or how, `phrases` which sentences of an answer rest on it: the code of a reason, or behind a dot its form.
     """
 
     id: str
     statement: str
     status: str
     options: tuple[str, ...]
+    phrases: tuple[str, ...]
 
 
 @cache
@@ -40,7 +41,10 @@ def rules() -> Mapping[str, Rule]:
     entries = [entry for file in chapters if file.name.endswith(".toml") for entry in read_toml(file)["rule"]]
     for entry in read_toml(book / "decisions.toml")["decision"]:
         entries.append({**entry, "statement": f"{entry['question']} {entry['decision']}", "status": "decision"})
-    found = (Rule(entry["id"], entry["statement"], entry["status"], options_of(entry)) for entry in entries)
+    found = (
+        Rule(entry["id"], entry["statement"], entry["status"], options_of(entry), tuple(entry.get("phrases", ())))
+        for entry in entries
+    )
     return MappingProxyType({rule.id: rule for rule in found})
 
 

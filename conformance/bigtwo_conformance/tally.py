@@ -29,7 +29,6 @@ from typing import Any, TypeAlias
 from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.packs import STANDARD
 from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
-from bigtwo_conformance.targets import Session
 
 Counts: TypeAlias = dict[str, Any]
 
@@ -75,7 +74,7 @@ def _counts(case: Case, ask: Ask) -> Counts:
         case "legal-moves" if "order" in case.expect["tally"]:
             return _moves_in_order(ask, case.question)
         case "legal-moves":
-            return moves_by_kind(ask, case.question)
+            return dict(Counter(move["kind"] for move in _listed(ask, case.question)))
         case "compare":
             return each_against_each(ask, case.variant, case.input["sets"])
         case "referee":
@@ -85,11 +84,6 @@ def _counts(case: Case, ask: Ask) -> Counts:
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
-
-
-def moves_by_kind(ask: Ask, question: Mapping[str, Any]) -> Counts:
-    """How many moves there are of each kind. Raises NotCounted."""
-    return dict(Counter(move["kind"] for move in _listed(ask, question)))
 
 
 def _moves_of_deals(ask: Ask, question: Mapping[str, Any]) -> Counts:
@@ -202,9 +196,9 @@ def lines(ask: Ask, question: Mapping[str, Any], depth: int) -> Counts:
     }
 
 
-def one_line_of_play(session: Session, question: Mapping[str, Any], random: Random, most: int) -> list[dict[str, Any]]:
+def one_line_of_play(ask: Ask, question: Mapping[str, Any], random: Random, most: int) -> list[dict[str, Any]]:
     """A line of up to `most` events, each drawn from all that the engine calls legal. Raises NotCounted."""
-    counting = _Counting(lambda operation, asked: session.ask(operation, asked, operation))
+    counting = _Counting(ask)
     state = counting.begin(question)
     events: list[dict[str, Any]] = []
     while not state["over"] and len(events) < most:

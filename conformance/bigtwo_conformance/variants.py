@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypedDict, cast
@@ -48,12 +47,6 @@ def named() -> Mapping[str, Options]:
 
 def _stated(name: str) -> Options:
     return {option: each["value"] for option, each in stated_by(name).items()}
-
-
-def title(name: str) -> str:
-    """The title of a named variant, or of an alias; any other name as it is."""
-    found: str = variants().get(_by_spelling().get(_folded(name), name), {"title": name})["title"]
-    return found
 
 
 @cache
@@ -219,29 +212,17 @@ def read_rules(text: str) -> Variant:
     return {"extends": names[0] if len(names) == 1 else names, "options": options}
 
 
-@dataclass(frozen=True, slots=True)
-class StatedRules:
-    """The rules that somebody says an engine plays."""
-
-    text: str
-    """As they are stated again: JSON in its shortest form, with nothing that is not read."""
-    plays: Variant
-    left_open: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    """The options of which they do not say how they are played, each with the values that it may have, where it is
-    known that it has no other: what `fit --json` could not tell, and nobody has stated since."""
-    unexplained: int = 0
-    """How many answers no rules explain, as what `fit --json` printed says."""
-
-
 UNEXPLAINED: Final = ("unexplained", "contradictions", "crashes")
 """The lists of answers that no rules explain, in what `fit --json` prints."""
 
 
-def read_stated(text: str) -> StatedRules:
-    """Rules as `read_rules` takes them, and what `fit --json` prints beside them. Raises UnknownRules."""
+def read_stated(text: str) -> tuple[str, dict[str, Any]]:
+    """Rules as `read_rules` takes them, and what `fit --json` prints beside them: as they are stated again, JSON in its
+    shortest form with nothing that is not read, and what they say in a hello. Open is what could not be told and nobody
+    has stated since. Raises UnknownRules."""
     plays = read_rules(text)
     if not text.lstrip().startswith("{"):
-        return StatedRules(text, plays)
+        return text, {"plays": plays}
     found = _json(text)
     unknown, narrowed = found.get("unknown", []), found.get("narrowed", {})
     options = named()[BASE]
@@ -255,7 +236,8 @@ def read_stated(text: str) -> StatedRules:
     open_ = {name: tuple(narrowed.get(name, ())) for name in unknown if name in narrowed or name not in said}
     read: dict[str, Any] = {name: found[name] for name in ("plays", "unknown", "narrowed") if name in found}
     again = {**read, **({"unexplained": count} if count else {})} if "plays" in found else found
-    return StatedRules(json.dumps(again, separators=(",", ":"), ensure_ascii=False), plays, open_, count)
+    says = {"plays": plays, "left_open": open_, "unexplained": count}
+    return json.dumps(again, separators=(",", ":"), ensure_ascii=False), says
 
 
 def _json(text: str) -> dict[str, Any]:

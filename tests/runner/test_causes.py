@@ -232,3 +232,42 @@ def test_known_faults_that_give_the_same_answers_are_all_named_or_none() -> None
         " Just the same cases fail for an engine that does this, or one that does that."
     )
     assert "the same cases" not in title("a", "b", "c", "d")
+
+
+def test_of_faults_that_fail_alike_the_one_whose_rule_fewest_cases_cite_comes_first() -> None:
+    asked = [case for case in asked_of("base").values() if "tally" not in case.expect]
+    failing = frozenset({*ids_of("score", "PG-SCORE-06"), *ids_of("score", "PG-SCORE-07")})
+    faults = tuple(KnownFault(rule, (rule,), f"Breaks {rule}.", failing) for rule in ("PG-SCORE-07", "PG-SCORE-06"))
+    found = [outcome(each, "fail" if each.id in failing else "pass") for each in asked]
+    first, *_ = causes(found, faults=KnownFaults(failing, faults))
+    assert first.rules[:2] == ("PG-SCORE-06", "PG-SCORE-07")
+
+
+def test_the_rule_that_an_implementation_goes_by_comes_first() -> None:
+    """It refuses cards as if they were in no pack."""
+    asked = asked_of("base")
+    says = {"valid": False, "violations": [{"code": "card-not-in-pack"}]}
+    ids = ids_of("validate-deal", "PG-DEAL-09")
+    assert len(ids) > 1
+    first, *_ = causes([wrong_of(case, says) if id_ in ids else outcome(case, "pass") for id_, case in asked.items()])
+    assert first.rules[0] == "PG-SETUP-03"
+
+
+def test_an_option_that_may_be_misread_is_named_where_no_rule_is_left() -> None:
+    """The case tells of an exchange that the base game does not have."""
+    asked = asked_of("base")
+    wrong = "cx-1850-twin"
+    (only,) = causes([outcome(case, "fail" if id_ == wrong else "pass") for id_, case in asked.items()])
+    assert (only.rules, only.accuses) == ((), False)
+    assert "one that plays card_exchange otherwise fails most like it." in only.title
+
+
+def test_no_rule_is_accused_where_a_lower_operation_is_wrong() -> None:
+    failing = ids_of("score", "PG-SCORE-04")
+    alone, *_ = causes_where(failing)
+    assert (alone.accuses, alone.rules[0]) == (True, "PG-SCORE-04")
+    asked = [case for case in asked_of("base").values() if "tally" not in case.expect]
+    silent = {case.id for case in asked if case.operation == "classify"}
+    found = [outcome(each, "fail" if each.id in {*silent, *failing} else "pass") for each in asked]
+    first, second = causes(found, faults=KnownFaults(frozenset(), ()))
+    assert (first.accuses, second.accuses, second.rules[0]) == (False, False, "PG-SCORE-04")

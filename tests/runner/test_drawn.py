@@ -42,6 +42,21 @@ def test_a_reference_proves_the_value_that_is_played(option: str, value: object)
     assert f"plays {option} {value_text(value)}." in found.causes[0].title
 
 
+@pytest.mark.check
+def test_a_reference_proves_a_value_with_which_no_question_goes_that_passed() -> None:
+    """It deals no cards for an exchange by points where nobody says what these were."""
+    wrong = mutant("w (HR-EXCH-04): Exchanges by points.", Instead("card_exchange", "none", "by-points"))
+    hello = Hello("engine", "1", "python", (), OPERATIONS, (), plays="base")
+    asked = [
+        known(case)
+        for case in quick(corpus().cases)
+        if case.variant == "base" and case.operation in ("deal", "session", "score")
+    ]
+    found = run("base", wrong, asked, hello, reference=True)
+    assert found is not None
+    assert "plays card_exchange by-p" in found.causes[0].title, "by-placing, if these questions do not tell which"
+
+
 def test_refusals_alone_prove_no_option() -> None:
     """Under many a value the reference refuses too."""
     hello = Hello("engine", "1", "python", (), OPERATIONS, (), plays="base")

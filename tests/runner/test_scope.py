@@ -16,7 +16,7 @@ from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance.capabilities import as_offered, completed, fields_of, in_part
 from bigtwo_conformance.case_scope import STRAIGHT, scope
 from bigtwo_conformance.contradictions import check_askable, is_lacking
-from bigtwo_conformance.corpus import POLARITIES, Case, corpus
+from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import Hello, NoHello, read_hello
 from bigtwo_conformance.relations import RELATIONS, NotApplicable
@@ -171,9 +171,10 @@ def test_rules_in_a_file(mark: str, tmp_path: Path, call: Call) -> None:
 def test_json_is_said_again_in_its_shortest_form() -> None:
     fitted = {"nearest": "base", "plays": {"extends": "base", "options": {}}, "unknown": ["bombs"], "questions": 3}
     again = '{"plays":{"extends":"base","options":{}},"unknown":["bombs"]}'
-    assert read_stated(json.dumps(fitted, indent=2)).text == again
-    assert read_stated('{"extends": "base"}').text == '{"extends":"base"}'
-    assert read_stated("base suit_order=DHSC").text == "base suit_order=DHSC"
+    assert read_stated(json.dumps(fitted, indent=2))[0] == again
+    assert read_stated('{"extends": "base"}')[0] == '{"extends":"base"}'
+    text = "base suit_order=DHSC"
+    assert read_stated(text) == (text, {"plays": read_rules(text)})
 
 
 def offered(case: Case, **says: Any) -> Case:
@@ -381,10 +382,10 @@ def test_true_is_not_one() -> None:
 def test_what_fit_could_not_tell_is_read_too() -> None:
     found: dict[str, Any] = {"plays": {"extends": "base", "options": {}}, "unknown": ["bombs", "dragon"]}
     found["narrowed"] = {"bombs": ["on"]}
-    assert read_stated(json.dumps(found)).left_open == {"bombs": ("on",), "dragon": ()}
+    assert read_stated(json.dumps(found))[1]["left_open"] == {"bombs": ("on",), "dragon": ()}
     found["plays"]["options"]["dragon"] = "wins"
-    assert read_stated(json.dumps(found)).left_open == {"bombs": ("on",)}, "what is stated besides is not open"
-    assert read_stated("base suit_order=DHSC").left_open == read_stated('{"extends": "base"}').left_open == {}
+    assert read_stated(json.dumps(found))[1]["left_open"] == {"bombs": ("on",)}, "what is stated besides is not open"
+    assert read_stated('{"extends": "base"}')[1]["left_open"] == {}
     for unknown in ("bombs", ["gravity"]):
         with pytest.raises(UnknownRules, match="What is unknown"):
             read_stated(json.dumps({"plays": {}, "unknown": unknown}))
@@ -416,4 +417,4 @@ def test_what_no_answer_shows_has_no_case_and_all_else_has_both_answers() -> Non
         assert observable in ("yes", "in-part", "not-yet", "no"), id_
         assert ("because" in entry) == (observable != "yes"), id_
         shown = observable in ("yes", "in-part") and id_ not in NOT_ASKED
-        assert cited.get(id_, set()) == (set(POLARITIES) if shown else set()), id_
+        assert cited.get(id_, set()) == ({"positive", "negative"} if shown else set()), id_

@@ -8,8 +8,9 @@ from itertools import combinations, pairwise, product
 from typing import Any
 
 from bigtwo_conformance.corpus import Case, corpus
-from bigtwo_conformance.fitting.interview import Asked, Interview, Ranks, Unclear, text
+from bigtwo_conformance.fitting.interview import Asked, Interview, Ranks, Unclear
 from bigtwo_conformance.packs import STANDARD, SUITS, TILES, Run, of_suits, straight_order_named, word
+from bigtwo_conformance.relations import text
 from bigtwo_conformance.rulebook import values_of
 from bigtwo_conformance.variants import named
 from bigtwo_rulebook.variants import BASE
@@ -77,7 +78,7 @@ def _suits(interview: Interview) -> None:
 def _straights(interview: Interview) -> None:
     """Which sequences are straights, in which order, and whose suit decides between two of the same ranks."""
     pack = interview.pack
-    unrelated = interview.playable(_mixed(interview, pack.spread))
+    unrelated = interview.playable(_mixed(interview, pack.spreads[-1]))
     interview.expect(not unrelated, "Five cards that stand in no sequence are a combination.")
     # The likely weaker come first.
     likely = (*pack.windows[2:], *pack.windows[:2], *pack.corners)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from bigtwo_conformance.packs import STANDARD, SUITS, Pack, Run
 from bigtwo_conformance.protocol import ANSWERED, ERROR, TIMEOUT, Ask
-from bigtwo_conformance.relations import MIRROR
+from bigtwo_conformance.relations import MIRROR, text
 
 MAX_FAILURES = 5
 """An operation that failed this often and never answered, or took too long this often, is asked no more."""
@@ -252,10 +252,6 @@ class Interview:
         """Answers that contradict each other, whatever the rules are."""
         self.contradictions.append((relation, says, asked))
         return Unclear(says)
-
-
-def text(cards: Cards) -> str:
-    return " ".join(cards)
 
 
 def in_words(asked: Asked) -> str:

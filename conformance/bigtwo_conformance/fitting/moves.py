@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from bigtwo_conformance.fitting.interview import Interview, Unclear, text
+from bigtwo_conformance.fitting.interview import Interview, Unclear
+from bigtwo_conformance.relations import text
 
 Move = frozenset[str]
 

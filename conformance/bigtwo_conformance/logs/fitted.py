@@ -63,13 +63,9 @@ class Evidence:
 
     def failure_within(self, house: House, record: Record) -> Violation | None:
         """The failure within the limit of a record; None too if it cannot be judged. Raises QuestionLimitReached."""
-        found = self.judged_within(house, record)
-        return None if found is None or found.event == UNREAD else found
-
-    def judged_within(self, house: House, record: Record) -> Violation | None:
-        """The same, and `UNREAD` where it cannot be judged. Raises QuestionLimitReached."""
         found = self.failure(house, record)
-        return None if found is None or found.event >= self.limits[record.number] else found
+        is_beyond = found is None or found.event == UNREAD or found.event >= self.limits[record.number]
+        return None if is_beyond else found
 
     def _judge(self, house: House, record: Record, events: int | None = None) -> Verdict:
         if self._left <= 0:
@@ -342,7 +338,7 @@ class Deciding:
     def _gets_beyond(self, house: House, failure: Violation) -> bool:
         """Is an event legal in this house? Where that cannot be judged, since the record does not say how the deal
         before ended, only who leads may be another, and what he has to play."""
-        found = self._evidence.judged_within(house, failure.record)
+        found = self._evidence.failure(house, failure.record)
         if found is not None and found.event == UNREAD:
             return all(failure.record.cards_of(event) is None for event in range(failure.event))
         return found is None or found.event > failure.event
