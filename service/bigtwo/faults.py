@@ -160,6 +160,11 @@ class Faults:
         """The same faults, to which others can be added."""
         return Faults(self.most, self.found.copy(), self.count)
 
+    def clear(self) -> None:
+        """Forgets them all."""
+        self.found.clear()
+        self.count = 0
+
     def check(self, error: type[InvalidInput]) -> None:
         """Raises the error if there are any."""
         if self.found:

@@ -141,7 +141,7 @@ def test_so_does_one_whose_application_reads_it_or_whose_counters_have_no_place(
 SERVE = (sys.executable, "-P", "-c", "import sys; from bigtwo.cli import main; sys.exit(main(['serve']))")
 LATER = "tests.api.holding:not_from_the_working_directory()"
 """gunicorn puts the working directory first once more when it has read its configuration."""
-SHADOWED = ("flask", "orjson", "gunicorn_h1c", "setproctitle", "bigtwo")
+SHADOWED = ("flask", "marshmallow", "orjson", "gunicorn_h1c", "setproctitle", "bigtwo")
 
 
 @pytest.mark.check

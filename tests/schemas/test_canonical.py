@@ -104,8 +104,8 @@ def spelled_out(question: Any, operation: str) -> Any:
     for name, field in REQUESTS[operation].fields.items():
         if field.nullable and not field.required:
             reported[name] = None
-        elif not field.required and type(field.otherwise) in (bool, int):
-            reported[name] = field.otherwise
+        elif not field.required and type(field.load_default) in (bool, int):
+            reported[name] = field.load_default
     if operation == "referee" and "state" in question:
         del reported["variant"]
     return reported | question

@@ -1,4 +1,4 @@
-"""What is gained by keeping answers as they are written."""
+"""What is gained by keeping answers as they are written, and by reading sound bodies field by field."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ def rows(rng: Random) -> Iterator[Row]:
     yield _row("compare two cards with two", "compare", pairs, mix, _as_kept)
     hands = [{"hand": rng.sample(codes, 13)} for _ in range(COUNT)]
     yield _row("the moves of a lead of 13 cards", "legal-moves", hands, {}, _written_anew)
+    yield _reading("a lead of 13 cards", "legal-moves", hands)
+    yield _reading("two cards", "classify", [{"cards": cards} for cards in plays])
 
 
 def _row(what: str, operation: str, bodies: list[Fields], changes: Fields, written: Written) -> Row:
@@ -51,6 +53,24 @@ def _row(what: str, operation: str, bodies: list[Fields], changes: Fields, writt
         f"kept: {what}, in a batch, against the same not kept",
         lambda: ask({}, _as_kept),
         lambda: ask(changes, written),
+        COUNT,
+        WORTH_KEEPING,
+    )
+
+
+def _reading(what: str, operation: str, bodies: list[Fields]) -> Row:
+    """Sound bodies read field by field, against marshmallow's way through the same fields."""
+    asked = OPERATIONS[operation].request
+
+    def read(by: Callable[[Fields, Faults], Fields]) -> None:
+        faults = Faults()
+        for body in bodies:
+            asked.settle(by(body, faults), faults)
+
+    return compared(
+        f"read: {what}, field by field, against marshmallow",
+        lambda: read(asked.read),
+        lambda: read(asked.read_by_marshmallow),
         COUNT,
         WORTH_KEEPING,
     )

@@ -1,4 +1,4 @@
-"""The fields of requests and how they are written in URLs.
+"""Marshmallow field types for requests and their spelling in URLs.
 
 In a URL what is flat is written as people would type it: ``cards_left=0,9,10,13``, ``hands=3D,4C;5S;;7H``. Programs may
 repeat the parameter of a list instead: ``cards=9S&cards=9D`` is ``cards=9S,9D``. What is deeper is JSON, read as
@@ -10,17 +10,19 @@ Rules: PG-PLAY-02, PG-PLAY-08, PG-NPP-03, DEC-22, VC-01..VC-31.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
+
+from marshmallow import ValidationError, fields, missing
 
 from bigtwo import reading
 from bigtwo.cards import read_listed, unread_cards
 from bigtwo.combinations.comparison import read_cards_or_ranks
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Rules, variant
-from bigtwo.faults import Faults, Path
+from bigtwo.faults import EVERY_FAULT, Faults, Path
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.moves.position import PASS
 from bigtwo.reading import Reader
@@ -101,22 +103,46 @@ NONE: Final = Spelling("JSON")
 # --- fields ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(fields.Field[Any]):
     """A field that takes a JSON value as it is or refuses it: nothing is ever converted."""
 
-    read: Reader[Any]
-    """What reads of the value what can be read before the variant is known."""
-    spelling: Spelling = NONE
-    required: bool = False
-    otherwise: object = None
-    """Its value where it is absent and not required."""
-    nullable: bool = False
-    """Does null mean the same as an absent field?"""
-    open: Reader[Any] | None = None
-    """What reads the value under the variant of the request, where it depends on that."""
-    needs_variant: bool = False
-    """Is it not opened where the variant is at fault?"""
+    def __init__(
+        self,
+        read: Reader[Any],
+        spelling: Spelling = NONE,
+        *,
+        required: bool = False,
+        otherwise: object = None,
+        nullable: bool = False,
+        open: Reader[Any] | None = None,
+        needs_variant: bool = False,
+    ) -> None:
+        super().__init__(**({"required": True} if required else {"load_default": otherwise}))
+        self.read = read
+        """What reads of the value what can be read before the variant is known."""
+        self.spelling = spelling
+        self.nullable = nullable
+        """Does null mean the same as an absent field, which `otherwise` fills?"""
+        self.open = open
+        """What reads the value under the variant of the request, where it depends on that."""
+        self.needs_variant = needs_variant
+        """Is it not opened where the variant is at fault?"""
+
+    def deserialize(
+        self, value: Any, attr: str | None = None, data: Mapping[str, Any] | None = None, **kwargs: Any
+    ) -> Any:
+        """The value as `read` gives it; raises ValidationError with faults whose paths start at this field."""
+        if value is missing:
+            return super().deserialize(value, attr, data, **kwargs)
+        if value is None and self.nullable:
+            return self.load_default
+        if isinstance(value, NotJSON):  # of a URL; its fault is noted
+            raise ValidationError([])
+        faults = Faults(EVERY_FAULT)
+        found = self.read(value, None, (attr or "",), faults)
+        if faults.found:
+            raise ValidationError(faults.found)
+        return found
 
 
 flag: Final = Field(reading.flag, FLAG, otherwise=False)
