@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _ABOUT: Final = """\
 `import bigtwo`, and nothing else: what has no entry here is no part of the library. Every question is a function, which
-takes the rules or the name of a variant first, and a method of [Rules](#rules), which a variant is. The
+takes the rules or the name of a variant, and a method of [Rules](#rules), which a variant is. The
 [tutorial](../tutorial.md) shows both.
 """
 
@@ -66,9 +66,6 @@ def _stated_in(of: type) -> Iterator[tuple[str, str]]:
                     else ""
                 )
                 yield f"`{name}: {ast.unparse(member.annotation)}`", " ".join(str(text).split())
-            case ast.Assign(targets=[ast.Name(id=name)]) if inspect.isfunction(asked := getattr(of, name)):
-                first = _text(asked).partition("\n\n")[0]
-                yield f"`{name}`", f"{' '.join(first.split())} See [{name}](#{name})."
             case ast.FunctionDef(name=name) if not name.startswith("_"):
                 is_property = any(ast.unparse(each) == "property" for each in member.decorator_list)
                 first = (ast.get_docstring(member) or "").partition("\n\n")[0]

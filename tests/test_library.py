@@ -28,35 +28,35 @@ EXTRA = PACK[51]
 ENDED = {"winner": 1, "hands": [HANDS[0][:3], [], HANDS[2][:5]]}
 TABLE = bigtwo.DealtCards(HANDS, EXTRA)
 WON = bigtwo.DealResult(0, cards_left=(0, 9, 10))
-QUESTIONS: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
-    "classify": (("9S 9D",), {}),
-    "compare": (("9S 9D", "9H"), {}),
-    "legal_moves": (("3D 9S 9D KC", "4C 4D"), {}),
-    "validate_play": (("3D 9S", None, "9S"), {"opening": True}),
-    "deal": ((PACK, 0, "2C"), {}),
-    "validate_deal": (([*HANDS[:2], HANDS[0]],), {}),
-    "opening": ((HANDS, 1, None, EXTRA), {}),
-    "exchange": ((HANDS, ENDED), {}),
-    "referee": ((TABLE, [{"seat": 2, "pass": True}]), {}),
-    "score": ((WON,), {}),
-    "session": (([WON],), {}),
-    "view": ((RULES.start(TABLE), 2), {}),
+QUESTIONS: dict[str, tuple[tuple[Any, ...], int, dict[str, Any]]] = {
+    "classify": (("9S 9D",), 1, {}),
+    "compare": (("9S 9D", "9H"), 2, {}),
+    "legal_moves": (("3D 9S 9D KC", "4C 4D"), 2, {}),
+    "validate_play": (("3D 9S", None, "9S"), 3, {"opening": True}),
+    "deal": ((PACK, 0, "2C"), 2, {}),
+    "validate_deal": (([*HANDS[:2], HANDS[0]],), 1, {}),
+    "opening": ((HANDS, 1, None, EXTRA), 1, {}),
+    "exchange": ((HANDS, ENDED), 2, {}),
+    "referee": ((TABLE, [{"seat": 2, "pass": True}]), 2, {}),
+    "score": ((WON,), 1, {}),
+    "session": (([WON],), 1, {}),
+    "view": ((RULES.start(TABLE), 2), 2, {}),
 }
-"""What is asked."""
+"""What is asked, and after how many of these values the functions take the variant."""
 for name, asked in ASKED:
     if name not in protocol.OPERATIONS:  # those of the protocol are written out above
         given = tuple(value for field, value in asked.items() if field != "variant")
-        QUESTIONS.setdefault(name.replace("-", "_"), (given, {}))
+        QUESTIONS.setdefault(name.replace("-", "_"), (given, len(given), {}))
 
 
 def by_method(name: str, rules: bigtwo.Rules = RULES) -> Any:
-    given, named = QUESTIONS[name]
+    given, _, named = QUESTIONS[name]
     return getattr(rules, name)(*given, **named)
 
 
 def by_function(name: str, variant: object) -> Any:
-    given, named = QUESTIONS[name]
-    return getattr(bigtwo, name)(variant, *given, **named)
+    given, place, named = QUESTIONS[name]
+    return getattr(bigtwo, name)(*given[:place], variant, *given[place:], **named)
 
 
 def told(answer: Any) -> object:
@@ -86,8 +86,8 @@ def test_functions_take_what_names_a_variant() -> None:
         for spec in specs:
             with row(spec):
                 rules = bigtwo.variant(spec)
-                assert bigtwo.compare(spec, "9S 9D 9C", "9H 9D") == rules.compare("9S 9D 9C", "9H 9D")
-                assert bigtwo.classify(ruleset.variant(spec), "AH 2S 3D 4C 5D") == rules.classify("AH 2S 3D 4C 5D")
+                assert bigtwo.compare("9S 9D 9C", "9H 9D", spec) == rules.compare("9S 9D 9C", "9H 9D")
+                assert bigtwo.classify("AH 2S 3D 4C 5D", ruleset.variant(spec)) == rules.classify("AH 2S 3D 4C 5D")
 
 
 def test_rules_are_variants_and_stay_the_same() -> None:
@@ -229,7 +229,7 @@ def test_what_legal_moves_yields_is_indexed_and_played() -> None:
     assert (moves.index(moves[-1]), moves[-1] in moves) == (len(moves) - 1, True)
     for move in moves:
         assert table.play(move) == table.play(" ".join(move.cards))
-        assert bigtwo.classify(table.variant, move) is move
+        assert bigtwo.classify(move, table.variant) is move
     with pytest.raises(IndexError):
         moves[len(moves)]
     due = BY_PLACES.start(seed="x", deal_number=2, previous=PLACED).legal_moves
@@ -240,7 +240,7 @@ def test_a_play_may_be_a_pass_as_validate_play_takes_it() -> None:
     table = bigtwo.start(variant="pusoy-dos", seed="a rainy evening")
     after = table.play(table.legal_moves[0])
     event = {"seat": after.to_act, "play": "pass"}
-    assert after.play("pass") == after.apply(event) == bigtwo.referee(None, after, [event]).state == after.pass_()
+    assert after.play("pass") == after.apply(event) == bigtwo.referee(after, [event]).state == after.pass_()
     with pytest.raises(bigtwo.IllegalEvent):
         table.play("pass")
 
@@ -256,7 +256,7 @@ def test_only_the_number_of_a_seat_is_a_seat() -> None:
         "draw": lambda seat: begun.draw(seat=seat),
         "exchange": lambda seat: begun.exchange("3D", seat=seat),
         "apply": lambda seat: begun.apply(bigtwo.Pass(seat)),
-        "referee": lambda seat: bigtwo.referee(None, begun, [bigtwo.Pass(seat)]),
+        "referee": lambda seat: bigtwo.referee(begun, [bigtwo.Pass(seat)]),
     }
     with table() as row:
         for (name, ask), seat in product(asks.items(), (True, 1.0, "1", 4, -1)):
@@ -270,7 +270,7 @@ def test_only_the_number_of_a_seat_is_a_seat() -> None:
 def test_a_move_means_its_cards_under_other_rules_too() -> None:
     move = bigtwo.variant("base").classify("9S 9D")
     assert isinstance(move, bigtwo.Combination)
-    assert bigtwo.classify("pusoy-dos", move).cards == ("9S", "9D")
+    assert bigtwo.classify(move, "pusoy-dos").cards == ("9S", "9D")
     assert move in bigtwo.variant("pusoy-dos").legal_moves("9S 9D 3C")
 
 
@@ -352,9 +352,7 @@ def test_every_answer_reads_well(values: dict[type, list[Any]]) -> None:
             assert "=" not in sentence
             assert "None" not in sentence
     table = bigtwo.variant().start(seed="a rainy evening")
-    clean, wrong = (
-        bigtwo.referee(None, table, events) for events in ([], [{"seat": (table.to_act + 1) % 4, "pass": True}])
-    )
+    clean, wrong = bigtwo.referee(table, []), bigtwo.referee(table, [{"seat": (table.to_act + 1) % 4, "pass": True}])
     assert str(clean) == "clean"
     assert str(clean.state).splitlines()[-1] == f"  trick 1: seat {table.to_act} leads"
     seat = (table.to_act + 1) % 4
@@ -363,16 +361,16 @@ def test_every_answer_reads_well(values: dict[type, list[Any]]) -> None:
 
 def test_only_a_combination_is_true() -> None:
     rules = bigtwo.variant()
-    assert bigtwo.classify(rules, "9S 9D")
-    assert not bigtwo.classify(rules, "9S 4D")
-    assert not bigtwo.validate_play(rules, "9S", None, "pass")
+    assert bigtwo.classify("9S 9D", rules)
+    assert not bigtwo.classify("9S 4D", rules)
+    assert not bigtwo.validate_play("9S", None, "pass", rules)
 
 
 def test_every_value_reads_well_in_the_language_of_the_moment() -> None:
     rules = bigtwo.variant()
-    table = bigtwo.start(None, bigtwo.deal(rules, rules.order.codes, 0, exposed="2C"))
-    scored = bigtwo.score(rules, bigtwo.DealResult(0, cards_left=(0, 9, 10, 13)))
-    ledger = bigtwo.session(rules, [bigtwo.DealResult(0, cards_left=(0, 9, 10, 13))])
+    table = bigtwo.start(bigtwo.deal(rules.order.codes, 0, rules, exposed="2C"))
+    scored = bigtwo.score(bigtwo.DealResult(0, cards_left=(0, 9, 10, 13)), rules)
+    ledger = bigtwo.session([bigtwo.DealResult(0, cards_left=(0, 9, 10, 13))], rules)
     german = bigtwo.language("de").said
     assert german(rules.classify("9S 9D")) == "9S 9D (Paar)"
     assert german(rules.validate_play("9S", None, "9S")) == "erlaubt"

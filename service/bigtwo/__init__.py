@@ -15,15 +15,15 @@ the first play of the deal must contain 3D
 ...     print(rules.compare("9S 9D", "9H 9C"))
 
 One method per question, named as the service names it. Each is a function of this module too, which takes the rules or
-the name of a variant first: ``bigtwo.classify("hong-kong-ip", "9S 9D")``. Cards go in as text, as codes or as masks;
-frozen values come out, whose ``str`` reads well and whose ``to_dict()`` is what the service answers.
+the name of a variant: ``bigtwo.classify("9S 9D", "hong-kong-ip")``. Cards go in as text, as codes or as masks; frozen
+values come out, whose ``str`` reads well and whose ``to_dict()`` is what the service answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import cast
+from typing import Any, Literal, cast
 
 from bigtwo.cards import CardOrder, Pack, packs
 from bigtwo.combinations import ruleset
@@ -161,24 +161,168 @@ __all__ = [
 
 
 class Rules(Variant):
-    """A variant, and every question as a method: the function of the same name, which takes the rules first. Every
+    """A variant, and every question as a method: what it takes and raises, the function of the same name says. Every
     variant is one of these; the layers below know it as `Variant`."""
 
     __slots__ = ()
 
-    classify = classify
-    compare = compare
-    legal_moves = legal_moves
-    validate_play = validate_play
-    deal = deal
-    start = start
-    validate_deal = validate_deal
-    opening = opening
-    exchange = exchange
-    referee = referee
-    score = score
-    view = view
-    session = session
+    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+        return variant, (self.text,)
+
+    def classify(self, cards: CardsLike) -> Combination | Refusal:
+        """The combination that the cards are, or why they are none."""
+        return classify(cards, self)
+
+    def compare(self, a: CardsLike, b: CardsLike) -> Comparison:
+        """Which of two sets of cards beats the other, and why."""
+        return compare(a, b, self)
+
+    def legal_moves(
+        self,
+        hand: CardsLike,
+        pile: CardsLike | None = None,
+        *,
+        opening: bool = False,
+        next_player_cards: int | None = None,
+        next_player_locked_out: bool = False,
+        locked_out: bool = False,
+        own_pile: bool = False,
+    ) -> LegalMoves:
+        """The legal moves of a hand on a pile, or as a lead."""
+        return legal_moves(
+            hand,
+            pile,
+            self,
+            opening=opening,
+            next_player_cards=next_player_cards,
+            next_player_locked_out=next_player_locked_out,
+            locked_out=locked_out,
+            own_pile=own_pile,
+        )
+
+    def validate_play(
+        self,
+        hand: CardsLike,
+        pile: CardsLike | None,
+        play: CardsLike | Literal["pass"],
+        *,
+        opening: bool = False,
+        next_player_cards: int | None = None,
+        next_player_locked_out: bool = False,
+        locked_out: bool = False,
+        own_pile: bool = False,
+        new_lead: bool = False,
+    ) -> Verdict:
+        """Whether a play, or a pass, is legal, and every rule it breaks."""
+        return validate_play(
+            hand,
+            pile,
+            play,
+            self,
+            opening=opening,
+            next_player_cards=next_player_cards,
+            next_player_locked_out=next_player_locked_out,
+            locked_out=locked_out,
+            own_pile=own_pile,
+            new_lead=new_lead,
+        )
+
+    def deal(
+        self,
+        pack: str | Sequence[str | int] | None = None,
+        dealer: int | None = None,
+        exposed: CardsLike | None = None,
+        deal_number: int = 1,
+        previous: PreviousDeal | Previous | None = None,
+        returned: GivenBack | None = None,
+        *,
+        seed: str | None = None,
+        leader: int | None = None,
+    ) -> Deal:
+        """Who gets which card of a pack, shuffled already or by a seed, what is left over, and who leads."""
+        return deal(pack, dealer, self, exposed, deal_number, previous, returned, seed=seed, leader=leader)
+
+    def start(
+        self,
+        deal: Deal | DealtCards | None = None,
+        *,
+        seed: str | None = None,
+        pack: str | Sequence[str | int] | None = None,
+        dealer: int | None = None,
+        exposed: CardsLike | None = None,
+        deal_number: int = 1,
+        previous: PreviousDeal | Previous | None = None,
+        returned: GivenBack | None = None,
+        leader: int | None = None,
+    ) -> Table:
+        """The table before the first play: of a deal, or of a pack that is dealt, shuffled already or by a seed."""
+        return start(
+            deal,
+            self,
+            seed=seed,
+            pack=pack,
+            dealer=dealer,
+            exposed=exposed,
+            deal_number=deal_number,
+            previous=previous,
+            returned=returned,
+            leader=leader,
+        )
+
+    def validate_deal(
+        self,
+        hands: Sequence[Sequence[str]],
+        extra: str | None = None,
+        stock: Sequence[str] | None = None,
+        dead: Sequence[str] | None = None,
+    ) -> DealVerdict:
+        """Everything that is wrong with a deal, at once."""
+        return validate_deal(hands, self, extra, stock, dead)
+
+    def opening(
+        self,
+        hands: Sequence[CardsLike],
+        deal_number: int = 1,
+        previous: PreviousDeal | None = None,
+        extra: CardsLike | None = None,
+        leader: int | None = None,
+    ) -> Opening:
+        """Who leads to a deal, and why."""
+        return opening(hands, self, deal_number, previous, extra, leader)
+
+    def exchange(
+        self, hands: Sequence[CardsLike], previous: PreviousDeal, returned: GivenBack | None = None
+    ) -> Exchange:
+        """The exchange of cards after the dealing: what is due, or the hands after it."""
+        return exchange(hands, previous, self, returned)
+
+    def referee(
+        self,
+        table: Deal | DealtCards | Table,
+        events: Iterable[WrittenEvent],
+        *,
+        on_violation: OnViolation = "stop",
+        players: Sequence[str] | None = None,
+    ) -> Judgement:
+        """A whole record judged, from the deal or from a state."""
+        return referee(table, events, self, on_violation=on_violation, players=players)
+
+    def score(self, result: DealResult) -> Score:
+        """What a deal is worth to each seat, and who pays whom."""
+        return score(result, self)
+
+    def view(self, state: Table | Mapping[str, Any], seat: int | None = None) -> View:
+        """What a seat may see of a table, or a spectator."""
+        return view(state, seat, self)
+
+    def session(
+        self,
+        deals: Sequence[PlayedDeal | DealResult],
+        draws: Sequence[str | int] | None = None,
+        seed: str | None = None,
+    ) -> Session:
+        """The ledger of a session and what comes next."""
+        return session(deals, self, draws, seed)
 
 
 def variant(spec: VariantSpec = None) -> Rules:

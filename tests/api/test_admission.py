@@ -88,7 +88,7 @@ def test_new_house_rules_wait_for_their_turn_and_known_ones_do_not(monkeypatch: 
     assert url.status_code == 503
     assert busy.post("/v1/classify", json=PAIR).status_code == 200
     # The library waits for nobody in the same process, also after a request.
-    assert bigtwo.classify(house_rules(7), "9S 9D").playable
+    assert bigtwo.classify("9S 9D", house_rules(7)).playable
     # Other stakes make another mix, but it has the same combinations, and those are there now; so are named variants.
     assert status(busy, house_rules(7, stake=7)) == 200
     assert {status(busy, name) for name in ("taiwan-latta", "lectio-4", "pusoy-dos")} == {200}

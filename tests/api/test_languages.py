@@ -23,7 +23,7 @@ from tests.tables import table
 PAIRS: Final = {"a": ["9S", "9D"], "b": ["9H", "9C"]}
 WITNESS: Final = "/v1/compare"
 GET: Final = f"{WITNESS}?a=9S,9D&b=9H,9C"
-SAID: Final = {each: bigtwo.language(each).said(bigtwo.compare("base", "9S 9D", "9H 9C").reason) for each in LANGUAGES}
+SAID: Final = {each: bigtwo.language(each).said(bigtwo.compare("9S 9D", "9H 9C", "base").reason) for each in LANGUAGES}
 """What the witness says in every language."""
 PREFERRED: Final[dict[str, str]] = json.loads(Path(__file__).with_name("preferred_languages.json").read_bytes())
 """By header the language that it prefers."""

@@ -80,7 +80,7 @@ def test_an_answer_is_in_the_language_that_is_asked_for(
                 assert IN_WORDS[tag] in run(capsys, *COMPARE)[1]
                 assert IN_WORDS["en"] in run(capsys, *COMPARE, "--lang", "en")[1]
                 assert IN_WORDS["en"] in run(capsys, *COMPARE, "--lang", "tlh")[1]
-                assert "spades" in str(bigtwo.compare("base", "9S 9D", "9H 9C")), (
+                assert "spades" in str(bigtwo.compare("9S 9D", "9H 9C", "base")), (
                     "a command has changed the language of a program"
                 )
 

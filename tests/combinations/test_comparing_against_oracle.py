@@ -46,19 +46,19 @@ def assert_compared_alike(rng: Random, variant: bigtwo.Variant) -> None:
         assert_classified_alike(variant, mask, options)
     for a in sets:
         for b in rng.sample(sets, 12):
-            answer = bigtwo.compare(variant, a, b)
+            answer = bigtwo.compare(a, b, variant)
             expected = classifying.compare(list(variant.cards(a)), list(variant.cards(b)), options)
             question = (variant, variant.cards(a), variant.cards(b))
             assert (answer.result, answer.reason.code) == expected, question
             assert answer.overlap == variant.cards(a & b), ("overlap", *question)
             assert answer.reason.rules, question
-            mirrored = bigtwo.compare(variant, b, a).result
+            mirrored = bigtwo.compare(b, a, variant).result
             swap = {"a-beats-b": "b-beats-a", "b-beats-a": "a-beats-b"}
             assert mirrored == swap.get(answer.result, answer.result)
 
 
 def assert_classified_alike(variant: bigtwo.Variant, mask: int, options: dict[str, object]) -> None:
-    answer = bigtwo.classify(variant, mask)
+    answer = bigtwo.classify(mask, variant)
     cards = list(variant.cards(mask))
     expected = classifying.classify(cards, options)
     if isinstance(answer, bigtwo.Refusal):
@@ -139,14 +139,14 @@ def test_every_bomb_on_everything(amount: int) -> None:
         whole = variant.options.to_dict()
         keys: dict[driver.Key, bigtwo.Combination] = {}
         for cards in PLAYS:
-            found, written = bigtwo.classify(variant, cards), driver.classify(options, cards)
+            found, written = bigtwo.classify(cards, variant), driver.classify(options, cards)
             assert isinstance(found, bigtwo.Combination) == (written.key is not None), (cards, options)
             if isinstance(found, bigtwo.Combination) and written.key is not None:
                 keys[written.key] = found
         beating = {(a, b) for a in keys for b in keys if variant.combinations.beats(keys[a], keys[b])}
         assert beating == driver.beats(options).over(keys), options
         for a, b in product(PLAYS, PLAYS):
-            answer = bigtwo.compare(variant, a, b)
+            answer = bigtwo.compare(a, b, variant)
             assert (answer.result, answer.reason.code) == classifying.compare(a.split(), b.split(), whole), (
                 a,
                 b,
@@ -159,7 +159,7 @@ def test_every_bomb_on_everything(amount: int) -> None:
             hand = variant.order.mask({*rng.sample(rest, 4), *wanted})
             own = [play for mask in variant.combinations.leads(hand) if (play := variant.combinations.get(mask))]
             expected = {play.mask for play in own if variant.combinations.beats(play, pile)}
-            moves = bigtwo.legal_moves(variant, hand, pile.mask)
+            moves = bigtwo.legal_moves(hand, pile.mask, variant)
             assert {move.mask for move in moves} == expected, (pile.cards, options)
             assert len(moves) == len(expected)
 
@@ -186,7 +186,7 @@ def test_every_run_of_the_circle_is_a_straight_where_the_list_has_it(form: str) 
                 for cards in (mixed, of_one_suit, [*of_one_suit, *others]):
                     with row(f"{pack} {' '.join(cards)}"):
                         expected = classifying.classify(cards, rules.options.to_dict())
-                        answer = bigtwo.classify(rules, " ".join(cards))
+                        answer = bigtwo.classify(" ".join(cards), rules)
                         assert getattr(answer, "kind", None) == (None if expected is None else expected.kind)
 
 
@@ -216,13 +216,13 @@ def test_what_is_answered_of_ranks_alone_holds_for_every_choice_of_suits(amount:
         sides = [choices_of_suits(ranks, variant.order) for ranks in (a, b)]
         for ranks, masks in zip((a, b), sides, strict=True):
             found = classify_ranks(ranks, variant)
-            answers = {kind_or_reason(bigtwo.classify(variant, mask)) for mask in masks[:300]}
+            answers = {kind_or_reason(bigtwo.classify(mask, variant)) for mask in masks[:300]}
             assert found is None or answers == {kind_or_reason(found)}
         compared = compare_ranks(a, b, variant)
         if compared is None:
             continue
         settled += 1
         for one, other in product(rng.choices(sides[0], k=10), rng.choices(sides[1], k=10)):
-            again = bigtwo.compare(variant, one, other)
+            again = bigtwo.compare(one, other, variant)
             assert (again.result, again.reason.code) == (compared.result, compared.reason.code), (a, b, variant)
     assert settled > amount / 2

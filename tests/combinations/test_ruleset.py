@@ -23,7 +23,7 @@ def test_new_house_rules_keep_no_more_than_stated() -> None:
     try:
         for _ in range(60):
             mix = bigtwo.variant({"options": random_options(rng)})
-            list(bigtwo.legal_moves(mix, rng.sample(mix.order.codes, min(13, mix.most_held)), None).moves)
+            list(bigtwo.legal_moves(rng.sample(mix.order.codes, min(13, mix.most_held)), None, mix).moves)
             made.append(weakref.ref(mix.combinations))
             del mix
         left = {id(each) for reference in made if (each := reference()) is not None}

@@ -103,7 +103,7 @@ def test_one_list_goes_through_every_kind_and_size_page_by_page() -> None:
     rules, random = house(EVERYTHING | {"straight_flush_form": "five-plus-two"}), Random(5)
     for _ in range(5):
         hand = sum(1 << card for card in random.sample(range(20), 13))
-        moves = bigtwo.legal_moves(rules, hand, None)
+        moves = bigtwo.legal_moves(hand, None, rules)
         numbers = [play.number for play in moves]
         assert numbers == sorted(set(numbers))
         order = [(bigtwo.KINDS.index(play.kind), play.size, play.strength, play.mask) for play in moves]
@@ -137,17 +137,17 @@ def test_dragons_are_those_that_choosing_a_card_of_each_rank_makes(size: int) ->
         hand = sum(1 << card for card in [*drawn, *random.sample(others, size - len(drawn))])
         held = [[1 << card for card in range(4 * rank, 4 * rank + 4) if hand >> card & 1] for rank in range(13)]
         expected = {*map(sum, product(*held))}
-        moves = bigtwo.legal_moves(rules, hand, None)
+        moves = bigtwo.legal_moves(hand, None, rules)
         assert moves.by_kind.get("dragon", 0) == len(expected)
         assert {play.mask for play in moves if play.kind == "dragon"} == expected
         found = sorted(expected)
         for one, other in pairwise(found[:50]):
             suits = [mask.bit_length() for mask in (one, other)]
-            result = bigtwo.compare(rules, one, other).result
+            result = bigtwo.compare(one, other, rules).result
             assert result == ("neither" if suits[0] == suits[1] else ("b-beats-a", "a-beats-b")[suits[0] > suits[1]])
 
 
 def test_two_pairs_with_an_odd_card_are_refused_by_the_rule_of_what_is_played() -> None:
     for options, rule in (({"two_pairs": True}, "HR-COMB-01"), ({"consecutive_pairs": [2]}, "HR-COMB-06")):
-        refusal: Any = bigtwo.classify({"options": options}, "4D 4C 5S 5H 9D")
+        refusal: Any = bigtwo.classify("4D 4C 5S 5H 9D", {"options": options})
         assert refusal.rules[0] == rule

@@ -222,7 +222,7 @@ def _situation(choices: Choices, rules: Variant, hand: list[str]) -> tuple[str, 
     what = "a lead"
     outside = [card for card in rules.order.codes if card not in hand]
     if outside and choices.chance(2):
-        kinds = {move.kind: move for move in reversed(legal_moves(rules, outside[:16], None).moves)}
+        kinds = {move.kind: move for move in reversed(legal_moves(outside[:16], None, rules).moves)}
         move = kinds[choices.of(sorted(kinds))]  # the weakest of its kind
         about["pile"], what = list(move.cards), f"a {move.kind} to beat"
         if rules.options.self_beat and choices.chance(2):  # every move then also says whether it continues the trick

@@ -175,7 +175,7 @@ def assert_sound(variant: bigtwo.Variant, found: Body) -> None:
         cards = [card for hand in hands for card in hand] + beside + found["stock"] + found["dead"]
         assert sorted(cards) == sorted(variant.order.codes)
     laid_out = {name: found[name] for name in ("extra", "stock", "dead")}
-    assert validate_deal(variant, found["dealt"], **laid_out).valid
+    assert validate_deal(found["dealt"], variant, **laid_out).valid
     assert len({*found["rules"]}) == len(found["rules"]) > 0
 
 
@@ -185,13 +185,13 @@ def test_unsound_deals(amount: int) -> None:
     invalid = 0
     with table() as row:
         for name, rng, variant in drawn("unsound deals", amount):
-            found = deal(variant, shuffled(rng, variant), 0, variant.order.codes[0], leader=leader_of(variant))
+            found = deal(shuffled(rng, variant), 0, variant, variant.order.codes[0], leader=leader_of(variant))
             laid_out: Body = {"hands": texts(variant, found.dealt), "extra": None}
             if found.extra:
                 laid_out["extra"] = variant.order.code(found.extra)
             for field in ("stock", "dead"):
                 if getattr(found, field) and rng.random() < 0.7:
-                    laid_out[field] = [variant.order.codes[card] for card in getattr(found, field)]
+                    laid_out[field] = [variant.order.code(card) for card in getattr(found, field)]
             for _ in range(rng.choice((0, 1, 1, 2))):
                 spoil(rng, laid_out, variant)
             question = {"variant": variant.echo, **laid_out}

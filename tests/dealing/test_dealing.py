@@ -205,7 +205,7 @@ def codes(verdict: DealVerdict) -> dict[str, int]:
 
 def test_a_sound_deal_is_valid_in_any_spelling() -> None:
     variant, hands, _ = split("base")
-    verdict = validate_deal(variant, [[card.replace("T", "10").lower() for card in hand] for hand in hands])
+    verdict = validate_deal([[card.replace("T", "10").lower() for card in hand] for hand in hands], variant)
     assert verdict.valid
     assert str(verdict) == "valid"
     assert verdict.to_dict() == {"valid": True, "violations": [], "rules": list(verdict.rules)}
@@ -215,34 +215,34 @@ def test_a_sound_deal_is_valid_in_any_spelling() -> None:
 def test_what_is_unsound_in_words() -> None:
     variant, hands, _ = split("base")
     missing, hands[0][0] = hands[0][0], hands[2][0]
-    verdict = validate_deal(variant, hands)
+    verdict = validate_deal(hands, variant)
     assert str(verdict) == (
         f"{hands[2][0]} is dealt more than once: to seat 0 and seat 2; missing from the deal: {missing}"
     )
     variant, hands, left = split("two-player-17")
     hands[1][1] = hands[1][0]
     # Where nobody sees the dead cards, nothing is known to be missing.
-    (reason,) = validate_deal(variant, hands).violations
+    (reason,) = validate_deal(hands, variant).violations
     assert reason.to_dict()["params"] == {"card": hands[1][0], "count": 2, "places": ["seat 1"]}
-    assert codes(validate_deal(variant, hands, dead=left)) == {"card-twice": 1, "card-missing": 1}
+    assert codes(validate_deal(hands, variant, dead=left)) == {"card-twice": 1, "card-missing": 1}
     hands[1][1] = "x" * 19 + "\n"
-    (reason,) = validate_deal(variant, hands).violations
+    (reason,) = validate_deal(hands, variant).violations
     assert reason.code == "card-not-in-pack"
     assert "seat 1" in reason.detail
     assert len(reason.detail) < 120
     assert reason.detail.isprintable()
     variant, hands, _ = split("base")
     hands[3].append(hands[0].pop())
-    verdict = validate_deal(variant, hands)
+    verdict = validate_deal(hands, variant)
     assert str(verdict) == "cards dealt to seat 0: 12 instead of 13; cards dealt to seat 3: 14 instead of 13"
     assert verdict.rules == ("PG-DEAL-09",)
     variant, hands, left = split("three-player")
     hands[0].append(left[0])
-    verdict = validate_deal(variant, hands)
+    verdict = validate_deal(hands, variant)
     assert codes(verdict) == {"hand-size": 1, "extra-wrong": 1}
     assert "before the extra card is taken" in str(verdict)
     variant, hands, left = split("two-player-13")
-    (reason,) = validate_deal(variant, hands, left[0]).violations
+    (reason,) = validate_deal(hands, variant, left[0]).violations
     assert reason.detail == f"{left[0]} is named as the extra card, but this variant has none"
 
 
@@ -250,7 +250,7 @@ def test_all_violations_at_once() -> None:
     variant, hands, left = split("two-player-draw")
     lost = hands[0][:2]
     hands[0] = [hands[1][0], "ZZ", *hands[0][2:], hands[0][2]]
-    verdict = validate_deal(variant, hands, extra=left[0], stock=left[1:], dead=[left[5]])
+    verdict = validate_deal(hands, variant, extra=left[0], stock=left[1:], dead=[left[5]])
     assert codes(verdict) == {
         "card-not-in-pack": 1,
         "card-twice": 3,
@@ -267,5 +267,5 @@ def test_all_violations_at_once() -> None:
 
 
 def test_no_cards_and_too_few_hands() -> None:
-    assert codes(validate_deal(BASE, [[], [], [], []])) == {"card-missing": 1, "hand-size": 4}
-    assert faults(validate_deal, BASE, [[], []]) == [(("hands",), "out-of-range")]
+    assert codes(validate_deal([[], [], [], []], BASE)) == {"card-missing": 1, "hand-size": 4}
+    assert faults(validate_deal, [[], []], BASE) == [(("hands",), "out-of-range")]

@@ -38,7 +38,7 @@ def stacked(variant: bigtwo.Variant, *hands: str, rest: str = "") -> list[str]:
 
 def dealt(variant: bigtwo.Variant, *hands: str, rest: str = "", **more: Any) -> Deal:
     """The deal of a stacked pack."""
-    return deal(variant, stacked(variant, *hands, rest=rest), 0, exposed=variant.order.pack.ace + "S", **more)
+    return deal(stacked(variant, *hands, rest=rest), 0, variant, exposed=variant.order.pack.ace + "S", **more)
 
 
 def hands_of(variant: bigtwo.Variant, *hands: str, rest: str = "") -> list[str]:
@@ -50,7 +50,7 @@ def hands_of(variant: bigtwo.Variant, *hands: str, rest: str = "") -> list[str]:
 
 def lead(name: Any, *hands: str, rest: str = "", extra: str | None = None, **more: Any) -> Opening:
     variant = bigtwo.variant(name)
-    return opening(variant, hands_of(variant, *hands, rest=rest or extra or ""), extra=extra, **more)
+    return opening(hands_of(variant, *hands, rest=rest or extra or ""), variant, extra=extra, **more)
 
 
 # --- who leads, and why ---
@@ -177,7 +177,7 @@ def test_what_cannot_be_opened() -> None:
     with table() as row:
         for hands, variant, more, found in REFUSED:
             with row(f"{found} {more}"):
-                assert faults(opening, variant, hands, **more)[: len(found)] == found
+                assert faults(opening, hands, variant, **more)[: len(found)] == found
     with pytest.raises(InvalidDeal, match="its winner leads"):
         lead("indonesia-hutabarat", "3D", deal_number=12)
 
@@ -200,9 +200,9 @@ def test_how_a_deal_may_end_depends_on_the_variant() -> None:
             with row(f"{variant.echo} {left}"):
                 hands, before = hands_of(variant), {"winner": 0, "hands": left}
                 if fault is None:
-                    assert opening(variant, hands, 2, before).leader == leader  # type: ignore[arg-type]
+                    assert opening(hands, variant, 2, before).leader == leader  # type: ignore[arg-type]
                 else:
-                    assert (("previous", *fault), "previous-inconsistent") in faults(opening, variant, hands, 2, before)
+                    assert (("previous", *fault), "previous-inconsistent") in faults(opening, hands, variant, 2, before)
 
 
 # --- a leader who is named or drawn ---
@@ -288,7 +288,7 @@ def phrases(ask: Any, *given: Any, **more: Any) -> list[tuple[object, str]]:
 def test_a_session_says_who_decides_and_a_record_names_the_leader() -> None:
     for form in ("named-seat", "random-seat"):
         variant = of(form, later_leader="previous-winner", next_dealer="winner")
-        first = bigtwo.session(variant, [])
+        first = bigtwo.session([], variant)
         assert (first.next_leader_by, first.next_leader) == (form, None)
         assert variant.cited("first_leader")[0] in first.rules
         started = variant.start(seed="a new record", leader=3)
@@ -374,24 +374,24 @@ def by_placing(*names: str, **options: Any) -> bigtwo.Variant:
 
 def test_an_exchange_in_words() -> None:
     before: Any = {"winner": 0, "hands": LEFT}
-    found = exchange(EXCHANGE, BEGIN, before)
+    found = exchange(BEGIN, before, EXCHANGE)
     wire = found.to_dict()
     assert (found.due, wire["winner"], wire["loser"], wire["gives"], wire["returns"]) == (True, 0, 1, "2S", None)
     assert found.hands == tuple(map(EXCHANGE.mask, BEGIN))
     assert found.rules == ("PG-3P-06", "DEC-39")
-    done = exchange(EXCHANGE, BEGIN, before, "4C")
+    done = exchange(BEGIN, before, EXCHANGE, "4C")
     assert not done.due
     assert str(done) == "seat 1 gives its highest card, 2S, to seat 0 and gets 4C back"
     four: Any = {"winner": 0, "hands": LEFT_OF_FOUR}
-    placed = exchange(by_placing(), SORTED, four)
+    placed = exchange(SORTED, four, by_placing())
     assert (placed.due, placed.hands) == (True, tuple(map(BASE.mask, SORTED)))
     assert placed.rules == ("HR-EXCH-01", "HR-EXCH-02", "HR-EXCH-03", "DEC-155", "DEC-154")
-    returned = exchange(by_placing(), SORTED, four, [["3D", "3C"], ["9D"]])
+    returned = exchange(SORTED, four, by_placing(), [["3D", "3C"], ["9D"]])
     assert str(returned) == (
         "seat 3 gives its two highest cards, 2H 2C, to seat 0 and gets 3C 3D back; "
         "seat 1 gives its highest card, 2S, to seat 2 and gets 9D back"
     )
-    assert returned == exchange(by_placing(), SORTED, four, "3D,3C;9D")
+    assert returned == exchange(SORTED, four, by_placing(), "3D,3C;9D")
     answer = returned.to_dict()
     assert (answer["gives"], answer["returns"], answer["placings"]) == ("2H", "3C", [0, 2, 1, 3])
     in_a_deal = dealt(
@@ -403,13 +403,13 @@ def test_an_exchange_in_words() -> None:
 
 def test_a_tie_asks_for_penalties_and_equal_ones_mean_no_exchange() -> None:
     before: Any = {"winner": 1, "hands": TIED, "penalties": [2, 0, 2]}
-    found = exchange(EXCHANGE, hands_of(EXCHANGE, rest="9H"), before)
+    found = exchange(hands_of(EXCHANGE, rest="9H"), before, EXCHANGE)
     wire = found.to_dict()
     assert (found.due, wire["loser"], wire["gives"], wire["returns"]) == (False, None, None, None)
     with pytest.raises(InvalidDeal, match="tie in cards and in penalties"):
-        exchange(EXCHANGE, hands_of(EXCHANGE, rest="9H"), before, "3D")
+        exchange(hands_of(EXCHANGE, rest="9H"), before, EXCHANGE, "3D")
     with pytest.raises(InvalidDeal, match="seats 0 and 2 had equally many cards left") as refusal:
-        exchange(EXCHANGE, hands_of(EXCHANGE, rest="9H"), {"winner": 1, "hands": TIED})
+        exchange(hands_of(EXCHANGE, rest="9H"), {"winner": 1, "hands": TIED}, EXCHANGE)
     assert refusal.value.faults[0].path == ("previous", "penalties")
 
 
@@ -457,6 +457,6 @@ def test_what_cannot_be_exchanged() -> None:
     with table() as row:
         for hands, given, variant, returned, found in rows:
             with row(f"{found}, returned {returned}"):
-                assert faults(exchange, variant, hands, given, returned)[: len(found)] == found
+                assert faults(exchange, hands, given, variant, returned)[: len(found)] == found
     with pytest.raises(InvalidDeal, match="first deal"):
         by_placing().deal(seed="x", dealer=0, returned=[["3D", "3C"], ["9D"]])

@@ -223,8 +223,8 @@ def _judged(drawn: Drawn) -> Body:
     body, rules = drawn.body, bigtwo.variant(drawn.spec)
     table: bigtwo.DealtCards | bigtwo.State = dealt(drawn.deal)
     if "state" in body:
-        table = bigtwo.referee(rules, table, drawn.before).state
-    judged = bigtwo.referee(rules, table, body["events"], **_given(body, "on_violation"))
+        table = bigtwo.referee(table, drawn.before, rules).state
+    judged = bigtwo.referee(table, body["events"], rules, **_given(body, "on_violation"))
     return {"variant": rules.echo, **judged.to_dict()}
 
 
@@ -246,11 +246,11 @@ def _by_library(operation: str, body: Body) -> Body:
     """The answer with the variant in front, as the service gives it."""
     rules = bigtwo.variant(body.get("variant"))
     if operation == "score":
-        answer: Any = bigtwo.score(rules, _result(body))
+        answer: Any = bigtwo.score(_result(body), rules)
     elif operation == "session":
-        answer = bigtwo.session(rules, [_played(each) for each in body["deals"]])
+        answer = bigtwo.session([_played(each) for each in body["deals"]], rules)
     else:
         by_place, by_name = ARGUMENTS[operation]
         function = getattr(bigtwo, operation.replace("-", "_"))
-        answer = function(rules, *(body.get(name) for name in by_place), **_given(body, *by_name))
+        answer = function(*(body.get(name) for name in by_place), rules, **_given(body, *by_name))
     return {"variant": rules.echo, **answer.to_dict()}

@@ -206,7 +206,7 @@ moves = table.legal_moves
 assert_type(moves, bigtwo.LegalMoves | bigtwo.NoTurn)
 assert_type(moves[-2:], tuple[bigtwo.Combination, ...])
 assert_type(table.play(moves[0]), bigtwo.Table)
-view = bigtwo.view(rules, table, 2)
+view = bigtwo.view(table, 2)
 assert_type(view.hands, tuple[int | None, ...])
 assert_type(view.next, bigtwo.Next | None)
 compared = rules.compare("9S 9D", "9H 9C")

@@ -22,7 +22,7 @@ from bigtwo.variant.resolving import VariantWarning, named_variants, resolve
 from tests.tables import table
 from tools.translations.catalogues import FOLDER
 
-PAIR = bigtwo.compare("base", "9S 9D", "9H 9C")
+PAIR = bigtwo.compare("9S 9D", "9H 9C", "base")
 IN_ENGLISH = str(PAIR)
 
 
@@ -92,7 +92,7 @@ def test_a_value_is_said_in_the_language_of_the_moment_whatever_it_was_made_in()
     assert len({*said.values()}) == len(LANGUAGES)
     for made in LANGUAGES:
         with bigtwo.language(made):
-            pair = bigtwo.compare("base", "9S 9D", "9H 9C")
+            pair = bigtwo.compare("9S 9D", "9H 9C", "base")
         assert {each: bigtwo.language(each).said(pair) for each in LANGUAGES} == said
         assert pair.to_dict() == PAIR.to_dict()
         assert (pair, repr(pair)) == (PAIR, repr(PAIR))

@@ -25,7 +25,7 @@ def assert_same_moves(rng: Random, variant: bigtwo.Variant, hand: int, pile: int
     cards = list(variant.cards(hand))
     on_table = None if pile is None else list(variant.cards(pile))
     expected, may_pass = playing.legal_moves(cards, on_table, options, situation)
-    moves = bigtwo.legal_moves(variant, hand, pile, **situation)
+    moves = bigtwo.legal_moves(hand, pile, variant, **situation)
     listed = [frozenset(play.cards) for play in moves]
     question = (variant, cards, on_table, situation)
     assert len(listed) == len(set(listed)) == len(moves), question
@@ -70,7 +70,7 @@ def test_what_continues_ones_own_trick_is_shown_of_every_kind() -> None:
     with table() as row:
         for pile, hand in ON_ONES_OWN:
             with row(f"{hand} on {pile}"):
-                moves = bigtwo.legal_moves("indonesia-hutabarat", hand, pile, own_pile=True)
+                moves = bigtwo.legal_moves(hand, pile, "indonesia-hutabarat", own_pile=True)
                 expected = [
                     playing.continues(play.cards, pile.split(), moves.position.variant.options.to_dict())
                     for play in moves
@@ -110,14 +110,14 @@ def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, 
     situation: dict[str, Any] = random_situation(rng, variant, hand, pile)
     cards = list(variant.cards(hand))
     on_table = None if pile is None else list(variant.cards(pile))
-    moves = bigtwo.legal_moves(variant, hand, pile, **situation)
+    moves = bigtwo.legal_moves(hand, pile, variant, **situation)
     listed = {play.mask for play in moves}
     bits = [1 << card for card in range(hand.bit_length()) if hand >> card & 1]
     outside = [1 << card for card in range(variant.order.pack.size) if not hand >> card & 1][:2]
     plays = [sum(chosen) for size in (1, 2, 3, 4, 5, 7) for chosen in combinations(bits, size)]
     plays += [bits[0] | card for card in outside] + outside
     for mask in plays:
-        verdict = bigtwo.validate_play(variant, hand, pile, mask, **situation)
+        verdict = bigtwo.validate_play(hand, pile, mask, variant, **situation)
         legal, codes = playing.validate_play(cards, on_table, list(variant.cards(mask)), options, situation)
         question = (variant, cards, on_table, situation, variant.cards(mask))
         assert verdict.legal == legal == (mask in listed) == (mask in moves), question
@@ -125,7 +125,7 @@ def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, 
         for violation in verdict.violations:
             assert violation.detail
             assert violation.rules
-    verdict = bigtwo.validate_play(variant, hand, pile, "pass", **situation)
+    verdict = bigtwo.validate_play(hand, pile, "pass", variant, **situation)
     legal, codes = playing.validate_play(cards, on_table, "pass", options, situation)
     assert verdict.legal == legal == moves.may_pass
     assert [violation.code for violation in verdict.violations] == codes
@@ -154,7 +154,7 @@ def test_every_subset_of_a_hand_under_random_mixes(amount: int) -> None:
 def test_the_whole_pack_may_be_held() -> None:
     for name in ("base", "taiwan-latta", "lectio-5", "indonesia-hutabarat"):
         variant = bigtwo.variant(name)
-        moves = bigtwo.legal_moves(variant, variant.order.everything, None)
+        moves = bigtwo.legal_moves(variant.order.everything, None, variant)
         if not variant.combinations.straight_flushes:
             assert len(moves) == len(variant.combinations)
         assert len({play.mask for play in moves}) == len(moves)

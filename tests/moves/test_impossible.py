@@ -37,8 +37,8 @@ def refused(variant: bigtwo.Variant, hand: Any, pile: Any, situation: dict[str, 
     """The fields that are refused; both questions refuse the same."""
     faults: list[tuple[Any, ...]] = []
     for ask in (
-        lambda: bigtwo.legal_moves(variant, hand, pile, **situation),
-        lambda: bigtwo.validate_play(variant, hand, pile, "pass", **situation),
+        lambda: bigtwo.legal_moves(hand, pile, variant, **situation),
+        lambda: bigtwo.validate_play(hand, pile, "pass", variant, **situation),
     ):
         try:
             ask()
@@ -63,7 +63,7 @@ def test_why_a_card_is_too_high_to_open_is_cited_where_a_rule_says_it() -> None:
     cited = {"two-player-17": ("PG-2P-05",), "three-player-13-draw": ("PG-3P-08",), "fewer": ()}
     for name, rules in cited.items():
         with pytest.raises(InvalidInput) as refusal:
-            bigtwo.legal_moves(fewer if name == "fewer" else name, "2S", None, opening=True)
+            bigtwo.legal_moves("2S", None, fewer if name == "fewer" else name, opening=True)
         assert refusal.value.faults[0].rules == rules
 
 
@@ -71,7 +71,7 @@ def test_the_cards_of_the_next_player_are_a_number_that_a_hand_can_have() -> Non
     with table() as row:
         for wrong in ("1", 0, 61, True, 1.0):
             with row(repr(wrong)), pytest.raises(InvalidInput) as refusal:
-                bigtwo.legal_moves("base", "4C 5D", None, next_player_cards=wrong)
+                bigtwo.legal_moves("4C 5D", None, "base", next_player_cards=wrong)
             assert [fault.path for fault in refusal.value.faults] == [("next_player_cards",)]
 
 

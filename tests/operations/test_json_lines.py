@@ -134,7 +134,7 @@ def test_lines_answer_what_http_answers() -> None:
 def test_a_line_may_ask_for_a_language_of_its_own() -> None:
     pairs = {"a": ["9S", "9D"], "b": ["9H", "9C"]}
     langs: list[dict[str, Any]] = [{}, {"lang": "de"}, {"lang": None}, {"lang": "fr"}, {"lang": "zh-TW"}, {}]
-    pair = bigtwo.compare("base", "9S 9D", "9H 9C")
+    pair = bigtwo.compare("9S 9D", "9H 9C", "base")
     for outside in ("en", "id"):
         with bigtwo.language(outside):
             found = talk("\n".join(line("compare", pairs | each) for each in langs))

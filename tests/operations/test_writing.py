@@ -130,7 +130,7 @@ def positions(variant: str, rng: Random) -> Iterator[dict[str, Any]]:
     for size in (1, 5, 12, min(20, rules.most_held)):
         cards = rng.sample(order.codes, min(size + 13, order.pack.size))
         hand, others = cards[:size], cards[size:]
-        pile = list(rng.choice(bigtwo.legal_moves(rules, others, None).moves).cards)
+        pile = list(rng.choice(bigtwo.legal_moves(others, None, rules).moves).cards)
         yield {"hand": hand}
         yield {"hand": sorted({*hand[:-1], order.codes[0]}), "opening": True}
         yield {"hand": hand, "next_player_cards": 1}
@@ -166,7 +166,7 @@ def test_a_list_of_moves_says_what_the_library_says_in_the_bytes_of_the_long_way
                     named = {name: each for name, each in body.items() if name not in ("limit", "kinds")}
                     answer = asked.answer(asked.request.load({**named, "variant": variant}))
                     situation = {name: each for name, each in named.items() if name not in ("hand", "pile")}
-                    moves = bigtwo.legal_moves(rules, body["hand"], body.get("pile"), **situation).to_dict()
+                    moves = bigtwo.legal_moves(body["hand"], body.get("pile"), rules, **situation).to_dict()
                     assert orjson.loads(answer.json) == {"variant": rules.echo, **moves}
                     cursor: dict[str, Any] = {}
                     while cursor != {"cursor": None}:
@@ -184,7 +184,7 @@ def test_more_rows_than_are_kept_are_listed_as_well(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(answers, "KEPT", kept)
     hands = [Random(seed).sample(bigtwo.variant().order.codes, 13) for seed in range(12)]
     for hand in hands * 2:
-        expected = bigtwo.legal_moves(bigtwo.variant(), hand, None).to_dict()["moves"]
+        expected = bigtwo.legal_moves(hand, None, bigtwo.variant()).to_dict()["moves"]
         assert answered("legal-moves", hand=hand)["moves"] == expected
         assert len(kept.tables[bigtwo.variant().combinations]) <= 500
 
@@ -199,7 +199,7 @@ def test_answers_about_sets_of_cards_are_written_as_they_are_given() -> None:
                     with row(f"{operation} {variant} {body}"):
                         asked = OPERATIONS[operation]
                         question = asked.request.load({**body, "variant": variant})
-                        found = getattr(bigtwo, operation)(rules, *(question[name] for name in body)).to_dict()
+                        found = getattr(bigtwo, operation)(*(question[name] for name in body), rules).to_dict()
                         expected = {"variant": rules.echo, **found}
                         no = found.get("playable") is False or found.get("result") in ("neither", "undefined")
                         for _ in range(2):  # the second time it may have been kept

@@ -38,7 +38,7 @@ def test_it_earns_a_claim(call: Call) -> None:
 
 def test_lines_of_play_are_those_of_the_table() -> None:
     hands = numbered_deal(5)
-    state = start(bigtwo.variant(), DealtCards(hands))
+    state = start(DealtCards(hands), bigtwo.variant())
     asking = Asking(BIGTWO)
     try:
         counted = lines(asking, {"variant": "base", "deal": {"hands": hands, "dealer": 0}}, 3)

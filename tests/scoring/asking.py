@@ -27,18 +27,18 @@ def deal_result(body: Mapping[str, Any]) -> DealResult:
 
 def scored(variant: bigtwo.Variant, **body: Any) -> Score:
     """The score of a deal given in words of the wire."""
-    return score(variant, deal_result(body))
+    return score(deal_result(body), variant)
 
 
 def played(variant: bigtwo.Variant, deals: list[Body], draws: list[str] | None = None) -> Session:
     """The session of deals given in words of the wire."""
-    return session(variant, [PlayedDeal(deal_result(deal), deal.get("dealer")) for deal in deals], draws)
+    return session([PlayedDeal(deal_result(deal), deal.get("dealer")) for deal in deals], variant, draws)
 
 
 def faults(variant: bigtwo.Variant, **body: Any) -> dict[str, str]:
     """The faults of a deal that cannot be scored: pointer to code, in the order in which they are found."""
     try:
-        score(variant, deal_result(body))
+        score(deal_result(body), variant)
     except UnscorableDeal as unscorable:
         return {"/".join(map(str, fault.path)): fault.code for fault in unscorable.faults}
     return {}

@@ -37,7 +37,7 @@ def faults(rules: bigtwo.Variant, deals: list[Body], draws: list[str] | None = N
 
 
 def test_before_the_first_deal() -> None:
-    assert session(BASE, []).to_dict() | {"rules": []} == {
+    assert session([], BASE).to_dict() | {"rules": []} == {
         "ledger": [],
         "totals": {"penalties": [0, 0, 0, 0], "net": [0, 0, 0, 0]},
         "chips": None,
@@ -69,7 +69,7 @@ def test_a_ledger() -> None:
         {"deal": 2, "points": [1, 0, 0, 0], "net": None},
     ]
     assert points["totals"] == {"points": [1, 2, 0, 0], "net": None}
-    assert session(BASE, [DealResult(0, [0, 1, 1, 1])]) == played(BASE, [won_by(0, 1, 1, 1)])
+    assert session([DealResult(0, [0, 1, 1, 1])], BASE) == played(BASE, [won_by(0, 1, 1, 1)])
 
 
 # --- chips and the end ---

@@ -103,7 +103,7 @@ def some_states(rng: Random, variant: bigtwo.Variant, most: int) -> list[tuple[b
 def assert_clean(rng: Random, variant: bigtwo.Variant, style: str) -> None:
     options = variant.options.to_dict()
     deal, events, result = random_records.random_record(rng, options, style)
-    judgement = bigtwo.referee(variant, dealt(deal), events)
+    judgement = bigtwo.referee(dealt(deal), events, variant)
     assert judgement.verdict == "clean", (variant, deal, events, [str(f.violation.reason) for f in judgement.findings])
     assert judgement.events_applied == len(events)
     found = judgement.result
@@ -126,12 +126,12 @@ def assert_clean(rng: Random, variant: bigtwo.Variant, style: str) -> None:
 def assert_resumes(rng: Random, variant: bigtwo.Variant) -> None:
     """A record cut anywhere and taken up from the state gives what it gives when judged whole."""
     deal, events, _ = random_records.random_record(rng, variant.options.to_dict(), rng.choice(STYLES))
-    whole = bigtwo.referee(variant, dealt(deal), events)
-    state: bigtwo.State = bigtwo.referee(variant, dealt(deal), []).state
+    whole = bigtwo.referee(dealt(deal), events, variant)
+    state: bigtwo.State = bigtwo.referee(dealt(deal), [], variant).state
     cuts = sorted(rng.sample(range(len(events) + 1), min(6, len(events) + 1)))
     before = 0
     for cut in [*cuts, len(events)]:
-        state = bigtwo.referee(variant, state, events[before:cut]).state
+        state = bigtwo.referee(state, events[before:cut], variant).state
         assert not structural_faults(state), (structural_faults(state), state.to_dict())
         before = cut
     assert state == whole.state
@@ -163,7 +163,7 @@ def assert_found(rng: Random, variant: bigtwo.Variant, fault: str) -> None:
     if planted is None:
         return
     faulty, index, seat, code = planted
-    judgement = bigtwo.referee(variant, dealt(deal), faulty)
+    judgement = bigtwo.referee(dealt(deal), faulty, variant)
     assert judgement.verdict == "violation", (deal, faulty)
     first = judgement.findings[0]
     assert (first.event, first.violation.seat, first.violation.reason.code) == (index, seat, code), (

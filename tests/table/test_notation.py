@@ -213,8 +213,8 @@ def assert_comes_back(rng: Random, variant: bigtwo.Variant) -> None:
         (one,) = found.deals
         assert (found.variant, found.players, one.dealer, one.result) == (variant, players, 0, "so it went: #1")
         assert one.events == read_written_events(record, variant), text
-        judged = bigtwo.referee(variant, one.dealt, one.events, on_violation="skip")
-        assert judged == bigtwo.referee(variant, one.dealt, record, on_violation="skip")
+        judged = bigtwo.referee(one.dealt, one.events, variant, on_violation="skip")
+        assert judged == bigtwo.referee(one.dealt, record, variant, on_violation="skip")
         assert bigtwo.write_record(found) == text
         tricks = [line for line in text.splitlines() if line[:1].isdigit()]
         assert len({line.partition(".")[0] for line in tricks}) == len(tricks)

@@ -45,7 +45,7 @@ def test_a_play_gives_a_new_table_and_leaves_the_old_one() -> None:
     assert "3D" in before.legal_moves
     assert "3H" not in before.legal_moves
     assert before.apply({"seat": 1, "play": ["3D"]}).apply({"seat": 2, "pass": True}) == after.pass_()
-    assert bigtwo.referee(None, before, [{"seat": 1, "play": ["3D"]}]).state == after
+    assert bigtwo.referee(before, [{"seat": 1, "play": ["3D"]}]).state == after
 
 
 def told(at: bigtwo.Table) -> list[Any]:
@@ -179,9 +179,9 @@ def dealt(name: str) -> bigtwo.DealtCards:
 
 def judged(case: dict[str, Any], on_violation: Any = "skip") -> bigtwo.Judgement[Any]:
     return bigtwo.referee(
-        case["variant"],
         dealt(case["deal"]),
         events(case["record"]),
+        case["variant"],
         on_violation=on_violation,
         players=case.get("players"),
     )
@@ -189,7 +189,7 @@ def judged(case: dict[str, Any], on_violation: Any = "skip") -> bigtwo.Judgement
 
 def base(record: str, **more: Any) -> list[dict[str, Any]]:
     """The violations of a record under the base rules, as they are answered."""
-    judgement = bigtwo.referee("base", dealt("four"), events(record), on_violation="skip", **more)
+    judgement = bigtwo.referee(dealt("four"), events(record), "base", on_violation="skip", **more)
     return [finding.to_dict() for finding in judgement.findings]
 
 
@@ -221,8 +221,8 @@ def test_the_answer_names_event_seat_and_rule() -> None:
 
 
 def test_what_was_played_before_the_record_goes_on_was_played_earlier() -> None:
-    at = bigtwo.referee("base", dealt("four"), events("1 3D | 2 4S")).state
-    (finding,) = bigtwo.referee("base", at, events("3 4S")).findings
+    at = bigtwo.referee(dealt("four"), events("1 3D | 2 4S"), "base").state
+    (finding,) = bigtwo.referee(at, events("3 4S"), "base").findings
     reason = finding.violation.reason
     assert (reason.phrase, reason.detail) == (
         "card-not-in-hand.played-earlier",
@@ -232,7 +232,7 @@ def test_what_was_played_before_the_record_goes_on_was_played_earlier() -> None:
 
 def test_while_a_table_is_played_at_nobody_is_told_what_others_hide() -> None:
     """Whoever tries a card that is not theirs must not learn who holds it."""
-    at, referee = bigtwo.referee("base", dealt("four"), events("1 3D | 2 4S")).state, OPERATIONS["referee"]
+    at, referee = bigtwo.referee(dealt("four"), events("1 3D | 2 4S"), "base").state, OPERATIONS["referee"]
     with table() as row:
         for cards, phrase, detail in (
             ("5S", "cards", "5S"),
@@ -241,7 +241,7 @@ def test_while_a_table_is_played_at_nobody_is_told_what_others_hide() -> None:
         ):
             tried: list[Any] = [{"seat": 3, "play": cards.split()}]
             asked = referee.request.load({"state": at.to_dict(), "events": tried})
-            for found in (bigtwo.referee("base", at, tried).to_dict(), referee.answer(asked).fields):
+            for found in (bigtwo.referee(at, tried, "base").to_dict(), referee.answer(asked).fields):
                 with row(cards):
                     (each,) = found["violations"]  # type: ignore[misc]
                     assert each["phrase"] == f"card-not-in-hand.{phrase}"
@@ -249,12 +249,12 @@ def test_while_a_table_is_played_at_nobody_is_told_what_others_hide() -> None:
 
 
 def test_a_card_that_is_out_of_play_is_in_nobodys_hand() -> None:
-    (finding,) = bigtwo.referee("two-player-13", dealt("two"), events("0 3D 3C")).findings
+    (finding,) = bigtwo.referee(dealt("two"), events("0 3D 3C"), "two-player-13").findings
     assert finding.violation.reason.detail == "not in the hand: 3C, out of play in this deal"
 
 
 def test_one_play_without_a_state_says_only_which_cards_are_not_in_the_hand() -> None:
-    (reason,) = bigtwo.validate_play("base", "3D 9S", None, "4D").violations
+    (reason,) = bigtwo.validate_play("3D 9S", None, "4D", "base").violations
     assert (reason.phrase, dict(reason.params)) == ("card-not-in-hand.cards", {"cards": ("4D",)})
 
 
@@ -335,7 +335,7 @@ def test_a_whole_answer_in_place_of_its_state_is_one_fault() -> None:
     with table() as row:
         for question in ["legal-moves", "view", "referee"]:
             with row(question):
-                answer = bigtwo.referee("base", dealt("four"), []).to_dict()
+                answer = bigtwo.referee(dealt("four"), [], "base").to_dict()
                 operation = OPERATIONS[question]
                 with pytest.raises(InvalidRequest) as refused:
                     operation.answer(

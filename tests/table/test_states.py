@@ -368,7 +368,7 @@ def test_views_show_cards_to_the_two_seats_of_an_exchange() -> None:
 def test_a_refused_return_lets_the_rest_go_on() -> None:
     """As the players saw it the cards came back, so that nothing that follows is a fault of its own."""
     wrong: Any = {"seat": 0, "exchange": ["9D", "9C"]}
-    judged_twice = bigtwo.referee(RULES, exchange_due(), [wrong, SECOND], on_violation="skip")
+    judged_twice = bigtwo.referee(exchange_due(), [wrong, SECOND], RULES, on_violation="skip")
     assert [(each.event, each.consequence_of) for each in judged_twice.findings] == [(0, None), (1, 0)]
 
 
@@ -391,22 +391,22 @@ def refereed(variant: object, *events: dict[str, Any], hands: Any = HANDS) -> bi
 
 
 def test_the_opening_says_who_has_won_and_by_what() -> None:
-    found = bigtwo.opening(SIX_PAIRS, HANDS)
+    found = bigtwo.opening(HANDS, SIX_PAIRS)
     answer = found.to_dict()
     assert str(found) == "seat 2 holds six pairs and has won the deal"
     assert (answer["leader"], answer["must_include"], answer["dragon"]) == (None, None, None)
     assert (answer["by"], answer["instant_win"]) == ("instant-win", WON)
     assert answer["rules"] == ["HR-INST-01", "HR-INST-05", "DEC-161", "DEC-162"]
-    nobody = bigtwo.opening(house(instant_wins={"four-twos": 10}), HANDS).to_dict()
+    nobody = bigtwo.opening(HANDS, house(instant_wins={"four-twos": 10})).to_dict()
     assert (nobody["leader"], nobody["instant_win"]) == (2, None)
-    assert "instant_win" not in bigtwo.opening("hong-kong-ip", HANDS).to_dict()
+    assert "instant_win" not in bigtwo.opening(HANDS, "hong-kong-ip").to_dict()
 
 
 def test_a_named_dragon_is_told_in_both_fields() -> None:
     dragon = ["3S", "4D", "5H", "6C", "7S", "8D", "9H", "TC", "JS", "QD", "KH", "AC", "2S"]
     rest = [card for card in bigtwo.variant().order.codes if card not in dragon]
     hands = [rest[:13], rest[13:26], dragon, rest[26:]]
-    answer = bigtwo.opening(house(instant_wins={"dragon": 50}), hands).to_dict()
+    answer = bigtwo.opening(hands, house(instant_wins={"dragon": 50})).to_dict()
     assert (answer["by"], answer["dragon"]) == ("dragon", {"seat": 2})
     assert answer["instant_win"] == {"seat": 2, "pattern": "dragon"}
     judged = refereed(house(instant_wins={"dragon": 50}), hands=hands).to_dict()

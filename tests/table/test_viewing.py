@@ -86,7 +86,7 @@ def exchanged(changed: Table, pending: PendingExchange, seat: int | None) -> Tab
 
 
 def views(state: Table, seat: int | None) -> Any:
-    return json.loads(json.dumps(bigtwo.view(None, state, seat).to_dict()))
+    return json.loads(json.dumps(bigtwo.view(state, seat).to_dict()))
 
 
 def everything_in(value: object) -> list[object]:
@@ -136,7 +136,7 @@ def assert_tells_nothing(rng: Random, state: Table) -> int:
         changed = None if state.over else otherwise(rng, state, seat)
         if changed is not None:
             assert views(changed, seat) == views(state, seat), (seat, state.to_dict(), changed.to_dict())
-            seen, seen_otherwise = bigtwo.view(None, state, seat), bigtwo.view(None, changed, seat)
+            seen, seen_otherwise = bigtwo.view(state, seat), bigtwo.view(changed, seat)
             assert everything_in(seen) == everything_in(seen_otherwise), (seat, state.to_dict(), changed.to_dict())
             compared += 1
     return compared

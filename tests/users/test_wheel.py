@@ -21,7 +21,7 @@ site = Path(sys.argv[1])
 for package in (bigtwo, rulebook_data):
     assert Path(package.__file__).is_relative_to(site), package
     assert (files(package) / "py.typed").is_file(), package
-assert str(bigtwo.compare("base", "9S 9D", "9H 9C").result) == "a-beats-b"
+assert str(bigtwo.compare("9S 9D", "9H 9C", "base").result) == "a-beats-b"
 client = create_app().test_client()
 for path in sys.argv[2:]:
     assert client.get(path).status_code == 200, path
@@ -57,7 +57,7 @@ def test_bigtwo_answers_as_a_library_and_as_a_command_in_every_language(tmp_path
         "import bigtwo\nfrom bigtwo import rulebook\n"
         "for tag in bigtwo.LANGUAGES:\n"
         "    with bigtwo.language(tag):\n"
-        "        print(bigtwo.compare('base', '9S 9D', '9H 9C'), rulebook.rule('PG-COMB-03').to_dict()['statement'])\n"
+        "        print(bigtwo.compare('9S 9D', '9H 9C', 'base'), rulebook.rule('PG-COMB-03').to_dict()['statement'])\n"
     )
     done = bigtwo.run("python", "-c", program, cwd=tmp_path)
     assert len(set(done.stdout.splitlines())) == len(LANGUAGES), done.stderr

@@ -28,7 +28,7 @@ def followings(rng: Random, count: int) -> list[Body]:
     found = []
     for _ in range(count):
         cards = rng.sample(PACK, 26)
-        moves = bigtwo.legal_moves(bigtwo.variant(), cards[13:], None).moves
+        moves = bigtwo.legal_moves(cards[13:], None, bigtwo.variant()).moves
         found.append({"hand": cards[:13], "pile": list(rng.choice(moves).cards)})
     return found
 
@@ -40,7 +40,7 @@ def sets_of_cards(rng: Random, count: int) -> list[Body]:
         cards = rng.sample(PACK, 13)
         found.append(
             {
-                "cards": list(rng.choice(bigtwo.legal_moves(bigtwo.variant(), cards, None).moves).cards)
+                "cards": list(rng.choice(bigtwo.legal_moves(cards, None, bigtwo.variant()).moves).cards)
                 if each % 2
                 else cards[:5]
             }

@@ -77,7 +77,7 @@ def rows() -> Iterator[Row]:
     )
     yield compared(
         "the same lead as the library answers it: sorted, counted, on the wire",
-        lambda: [bigtwo.legal_moves(base, hand, None).to_dict() for hand in hands],
+        lambda: [bigtwo.legal_moves(hand, None, base).to_dict() for hand in hands],
         lambda: [leads(hand) for hand in hands],
         HANDS,
     )
@@ -113,18 +113,18 @@ def classifying(base: bigtwo.Variant, plays: list[int]) -> Iterator[Row]:
 
     def by_function() -> None:
         for mask in plays:
-            classify(base, mask)
+            classify(mask, base)
 
     texts = [base.order.text(mask) for mask in plays]
 
     def by_text() -> None:
         for text in texts:
-            classify(base, text)
+            classify(text, base)
 
     count = len(plays)
     yield compared("classify a mask: v.combinations.get(mask)", by_get, floor, count, 1.5)
-    yield compared("classify a mask: bigtwo.classify(v, mask)", by_function, floor, count)
-    yield compared("classify text: bigtwo.classify(v, '9S 9D')", by_text, floor, count)
+    yield compared("classify a mask: bigtwo.classify(mask, v)", by_function, floor, count)
+    yield compared("classify text: bigtwo.classify('9S 9D', v)", by_text, floor, count)
 
 
 def compiling() -> Iterator[Row]:

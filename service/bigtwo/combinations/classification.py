@@ -59,7 +59,7 @@ class Refusal(Reasoned):
         }
 
 
-def classify(variant: VariantSpec, cards: CardsLike) -> Combination | Refusal:
+def classify(cards: CardsLike, variant: VariantSpec) -> Combination | Refusal:
     """The combination that the cards are under the variant, or why they are none.
 
     Cards are text, codes or a mask in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
@@ -71,7 +71,7 @@ def classify(variant: VariantSpec, cards: CardsLike) -> Combination | Refusal:
     except AttributeError:  # a name; to look first would cost everybody else a tenth of this call
         if isinstance(variant, Rules):
             raise
-        return classify(ruleset.variant(variant), cards)
+        return classify(cards, ruleset.variant(variant))
     return refuse(mask, variant) if found is None else found  # type: ignore[arg-type]
 
 

@@ -164,14 +164,14 @@ class Comparison(Reasoned):
         }
 
 
-def compare(variant: VariantSpec, a: CardsLike, b: CardsLike) -> Comparison:
+def compare(a: CardsLike, b: CardsLike, variant: VariantSpec) -> Comparison:
     """Which of two sets of cards beats the other under the variant.
 
     Cards are text, codes or masks in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
     cards at all. A set that is no combination makes the result ``undefined``; its refusal is the reason.
     """
     variant = ruleset.variant(variant)
-    one, other = classify(variant, a), classify(variant, b)
+    one, other = classify(a, variant), classify(b, variant)
     both = one.mask & other.mask
     overlap = variant.cards(both) if both else ()
     if isinstance(one, Refusal):
@@ -480,12 +480,12 @@ def choices_of_suits(ranks: tuple[str, ...], order: CardOrder) -> list[int]:
 def extremes(cards: Cards, variant: Rules) -> tuple[Combination | Refusal, Combination | Refusal] | None:
     """The weakest and the strongest set of cards of these ranks; None where what they are depends on the suits."""
     if isinstance(cards, int):
-        known = classify(variant, cards)
+        known = classify(cards, variant)
         return known, known
     masks = choices_of_suits(cards, variant.order)
     found = [each for each in map(variant.combinations.get, masks) if each is not None]
     if not found:
-        refused = classify(variant, masks[0])
+        refused = classify(masks[0], variant)
         return refused, refused
     if len(found) < len(masks) or len({each.kind for each in found}) > 1:
         return None
@@ -505,5 +505,5 @@ def compare_ranks(a: Cards, b: Cards, variant: Rules) -> Comparison | None:
     one, other = extremes(a, variant), extremes(b, variant)
     if one is None or other is None:
         return None
-    found, again = (compare(variant, x.mask, y.mask) for x, y in ((one[0], other[1]), (one[1], other[0])))
+    found, again = (compare(x.mask, y.mask, variant) for x, y in ((one[0], other[1]), (one[1], other[0])))
     return found if (found.result, found.reason.code) == (again.result, again.reason.code) else None

@@ -176,9 +176,9 @@ class Deal(Readable):
 
 
 def deal(
-    variant: VariantSpec = None,
     pack: str | Sequence[str | int] | None = None,
     dealer: int | None = None,
+    variant: VariantSpec = None,
     exposed: CardsLike | None = None,
     deal_number: int = 1,
     previous: PreviousDeal | None = None,
@@ -410,8 +410,8 @@ _OF_A_RECORD: Final = {
 
 
 def validate_deal(
-    variant: VariantSpec,
     hands: Sequence[Sequence[str]],
+    variant: VariantSpec,
     extra: str | None = None,
     stock: Sequence[str] | None = None,
     dead: Sequence[str] | None = None,

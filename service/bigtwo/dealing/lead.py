@@ -141,8 +141,8 @@ def needs_of_previous(options: Options, deal_number: int) -> tuple[Need, ...]:
 
 
 def opening(
-    variant: VariantSpec,
     hands: Sequence[CardsLike],
+    variant: VariantSpec,
     deal_number: int = 1,
     previous: PreviousDeal | None = None,
     extra: CardsLike | None = None,
@@ -463,7 +463,7 @@ class Exchange(Reasoned):
 
 
 def exchange(
-    variant: VariantSpec, hands: Sequence[CardsLike], previous: PreviousDeal, returned: GivenBack | None = None
+    hands: Sequence[CardsLike], previous: PreviousDeal, variant: VariantSpec, returned: GivenBack | None = None
 ) -> Exchange:
     """The exchange that follows the dealing: what is due, or with ``returned`` the hands after it.
 

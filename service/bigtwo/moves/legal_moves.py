@@ -217,9 +217,9 @@ class LegalMoves(Sequence[Combination]):
 
 
 def legal_moves(
-    variant: VariantSpec,
     hand: CardsLike,
-    pile: CardsLike | None = None,
+    pile: CardsLike | None,
+    variant: VariantSpec,
     *,
     opening: bool = False,
     next_player_cards: int | None = None,

@@ -513,10 +513,10 @@ class Verdict(Readable):
 
 
 def validate_play(
-    variant: VariantSpec,
     hand: CardsLike,
     pile: CardsLike | None,
     play: CardsLike | Literal["pass"],
+    variant: VariantSpec,
     *,
     opening: bool = False,
     next_player_cards: int | None = None,
@@ -549,7 +549,7 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
         remarks: tuple[Reason, ...] = () if neglected is None else (position.duty_reason(neglected),)
         return Verdict(not violations, violations, None, False, False, _rules(position, violations), remarks)
     variant = position.variant
-    classified = classify(variant, play)
+    classified = classify(play, variant)
     own_pile = position.situation.own_pile
     continues = position.continues(classified, new_lead=new_lead)
     violations = tuple(against_playing(position, classified, new_lead=new_lead))

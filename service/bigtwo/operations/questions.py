@@ -98,14 +98,14 @@ _SMALL: Final = 3
 
 @lru_cache(maxsize=8192)
 def _kept(function: Callable[..., _Result], _language: str, variant: Rules, *sets: int) -> KeptAnswer:
-    return _under(variant, function(variant, *sets)).to_keep()
+    return _under(variant, function(*sets, variant)).to_keep()
 
 
 def _of_sets(function: Callable[..., _Result], variant: Rules, *sets: int) -> Answer | KeptAnswer:
     """What a function of the library answers of sets of cards."""
     if variant.is_named and max(map(int.bit_count, sets)) <= _SMALL:
         return _kept(function, current_language(), variant, *sets)
-    return _under(variant, function(variant, *sets))
+    return _under(variant, function(*sets, variant))
 
 
 def _classify(question: Question) -> Answer | KeptAnswer:

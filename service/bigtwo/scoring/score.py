@@ -267,7 +267,7 @@ def _unit_in_words(unit: str) -> str:
     return render_word("term.points" if unit == "points" else "column.penalty")
 
 
-def score(variant: VariantSpec, result: DealResult) -> Score:
+def score(result: DealResult, variant: VariantSpec) -> Score:
     """The score of one deal, in lines that explain it, and who pays whom.
 
     Raises `UnscorableDeal`, a ValueError with every fault: what the variant reads and was not given, and what cannot

@@ -150,8 +150,8 @@ class Session(Readable):
 
 
 def session(
-    variant: VariantSpec,
     deals: Sequence[PlayedDeal | DealResult],
+    variant: VariantSpec,
     draws: Sequence[str | int] | None = None,
     seed: str | None = None,
 ) -> Session:

@@ -142,9 +142,9 @@ class Judgement(Readable):
 
 
 def referee(
-    variant: VariantSpec,
     table: Deal | DealtCards | Table,
     events: Iterable[WrittenEvent],
+    variant: VariantSpec = None,
     *,
     on_violation: OnViolation = "stop",
     players: Sequence[str] | None = None,
@@ -165,7 +165,7 @@ def referee(
             (Table, Deal, DealtCards),
             "what rules.deal(...) answers, bigtwo.DealtCards(hands=[...]), or bigtwo.Table.from_dict(state)",
         )
-        state = start(variant, table)
+        state = start(table, variant)
     names = None if players is None else read_one(read_players, [*players], state.variant, ("players",))
     read = read_written_events(events, state.variant)
     return judge_record(state, read, on_violation, names, afterwards=not isinstance(table, Table))

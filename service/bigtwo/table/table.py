@@ -343,8 +343,8 @@ def replace_fields(table: Table, **changes: Any) -> Table:
 
 
 def start(
-    variant: VariantSpec = None,
     deal: Deal | DealtCards | None = None,
+    variant: VariantSpec = None,
     *,
     seed: str | None = None,
     pack: str | Sequence[str | int] | None = None,
@@ -363,7 +363,7 @@ def start(
     """
     if deal is None:
         dealt_by = 0 if dealer is None else dealer
-        deal = dealt(variant, pack, dealt_by, exposed, deal_number, previous, returned, seed=seed, leader=leader)
+        deal = dealt(pack, dealt_by, variant, exposed, deal_number, previous, returned, seed=seed, leader=leader)
     elif (seed, pack, dealer, exposed, previous, returned, leader) != (None,) * 7 or deal_number != 1:
         raise ValueError("give a deal, or the seed or the pack that is dealt; what a deal is made of is in it")
     expect(deal, (Deal, DealtCards), "what rules.deal(...) answers, or bigtwo.DealtCards(hands=[...])")
@@ -380,7 +380,7 @@ def start_of(deal: DealtCards, variant: Rules) -> Table:
     return Table(**start_fields(deal, variant))
 
 
-def view(variant: VariantSpec, state: Table | Mapping[str, Any], seat: int | None = None) -> View:
+def view(state: Table | Mapping[str, Any], seat: int | None = None, variant: VariantSpec = None) -> View:
     """What a seat may see of a table, or with None a spectator; the table may come as `Table.to_dict` wrote it.
 
     Raises ValueError for a state that cannot be, or of another variant, and for a seat that there is not.
@@ -706,7 +706,7 @@ def violations(state: Table, event: Event) -> tuple[Violation, ...]:
         if isinstance(event, Pass):
             reasons = against_passing(position)
         else:
-            reasons = against_playing(position, classify(state.variant, event.cards), new_lead=event.new_lead)
+            reasons = against_playing(position, classify(event.cards, state.variant), new_lead=event.new_lead)
         return tuple([Violation(event.seat, reason) for reason in reasons])
     if isinstance(event, Announce):
         broken: Violation | None = _false(state, event)
@@ -940,7 +940,7 @@ def verdict_in(
         return judge(position, play, new_lead=new_lead)
     unable = no_turn(state, by)
     assert unable is not None
-    cards = None if play == PASS else classify(state.variant, play)
+    cards = None if play == PASS else classify(play, state.variant)
     return Verdict(False, (unable.reason,), cards, False, False, unable.reason.rules)
 
 
