@@ -83,12 +83,3 @@ FIVE_CARD_ORDERS = list(
     every_mix(flush_order=FLUSH_ORDERS, straight_flush_order=STRAIGHT_FLUSH_ORDERS, five_card_kinds=[USUAL, ROYAL_ONLY])
 )
 """Every way to order the sets of five cards, for one straight order."""
-
-
-EIGHT = [{"ranks": window, "decided_by": window[4]} for window in reversed(WINDOWS[2:10])]
-LOW_TWO, LOW_ACE, HIGH_TWO = (
-    {"ranks": ranks, "decided_by": decided_by} for ranks, decided_by in [("23456", "6"), ("A2345", "5"), ("JQKA2", "2")]
-)
-
-
-ROUND_THE_CORNER = [{"ranks": ranks, "decided_by": "2"} for ranks in ("KA234", "QKA23")]

@@ -17,17 +17,12 @@ import pytest
 from tests.variant.mixes import random_options
 
 from . import dealing, hands, packs, playing
-from .classifying import Classified, as_combination, beats, classify, refusal
+from .classifying import Classified, as_combination, classify
 from .facts import (
-    EIGHT,
     FIVE_CARD_ORDERS,
     FLUSH_ORDERS,
-    HIGH_TWO,
     KINDS_LISTED,
-    LOW_ACE,
-    LOW_TWO,
     NO_FLUSHES,
-    ROUND_THE_CORNER,
     SCHEMES,
     SUIT_ORDERS,
     WINDOWS,
@@ -38,9 +33,6 @@ from .variants import BASE, having, kinds_meant_by, options_of
 
 pytestmark = pytest.mark.check
 
-KA234, QKA23 = ROUND_THE_CORNER
-BY_THE_TWO = [{"ranks": ranks, "decided_by": "2"} for ranks in ("23456", "A2345", "KA234", "QKA23", "JQKA2")]
-CORNERS = [[*EIGHT, KA234, QKA23, HIGH_TWO, LOW_TWO, LOW_ACE], [BY_THE_TWO, *EIGHT]]
 RUNS = having(runs_of=[3, 4, 6, 7, 8, 9, 10, 11, 12])
 DRAGONS = having(dragon="played")
 IN_TURN = "3D 4C 5H 6S 7D 8C 9H TS JD QC KH AS 2D"
@@ -147,84 +139,6 @@ def test_every_combination_of_the_base_game() -> None:
     assert_same([[codes[number] for number in columns[:, row]] for row in [*rows, *others]], BASE)
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Which kinds of five cards are played, and which beats which (HR-COMB-11), by hand
-
-
-STRAIGHT, FLUSH, HOUSE = "3D 4C 5H 6S 7D", "4S 6S 9S JS KS", "4S 4H 4D 9S 9C"
-FOUR, SUITED, ROYAL = "8S 8H 8C 8D 3D", "5H 6H 7H 8H 9H", "TD JD QD KD AD"
-# SUITED is the higher straight than these two, or the lower and the higher; and the lower and the higher flush.
-LOWER_STRAIGHT, HIGHER_STRAIGHT = "4D 5C 6D 7C 8C", "6D 7C 8S 9D TC"
-LOWER_FLUSH, HIGHER_FLUSH = "5C 6C 9C JC KC", "3S 5S 6S 8S 9S"
-
-BY_HAND: list[tuple[str, str, str]] = [  # the kinds, from the weakest; two sets of cards; which of them beats the other
-    # Straights over flushes.
-    ("flush straight full-house four-of-a-kind straight-flush", STRAIGHT, FLUSH),
-    ("flush straight full-house four-of-a-kind straight-flush", HOUSE, STRAIGHT),
-    ("flush straight full-house four-of-a-kind straight-flush", SUITED, FOUR),
-    # No straight flushes, and flushes over straights: five in sequence and of one suit are a flush (DEC-174).
-    ("straight flush full-house four-of-a-kind", SUITED, HIGHER_STRAIGHT),
-    ("straight flush full-house four-of-a-kind", SUITED, LOWER_FLUSH),
-    ("straight flush full-house four-of-a-kind", HIGHER_FLUSH, SUITED),
-    ("straight flush full-house four-of-a-kind", HOUSE, ROYAL),
-    # No straight flushes, and straights over flushes: they are a straight.
-    ("flush straight full-house four-of-a-kind", SUITED, HIGHER_FLUSH),
-    ("flush straight full-house four-of-a-kind", SUITED, LOWER_STRAIGHT),
-    ("flush straight full-house four-of-a-kind", HIGHER_STRAIGHT, SUITED),
-    # No straight flushes and one of the two.
-    ("straight full-house", ROYAL, SUITED),
-    ("flush full-house", SUITED, ROYAL),
-    # Fewer kinds in an order of their own.
-    ("four-of-a-kind full-house straight-flush flush straight", STRAIGHT, FLUSH),
-    ("four-of-a-kind full-house straight-flush flush straight", FLUSH, SUITED),
-    ("four-of-a-kind full-house straight-flush flush straight", HOUSE, FOUR),
-    # Royal flushes apart.
-    ("straight flush full-house straight-flush four-of-a-kind royal-flush", FOUR, SUITED),
-    ("straight flush full-house straight-flush four-of-a-kind royal-flush", ROYAL, FOUR),
-    ("straight flush full-house straight-flush four-of-a-kind royal-flush", ROYAL, "AS 2S 3S 4S 5S"),
-    ("straight flush full-house four-of-a-kind straight-flush", "AS 2S 3S 4S 5S", ROYAL),
-]
-NOT_PLAYED: list[tuple[str, str]] = [  # the kinds, and five cards that are none of them
-    ("straight flush full-house straight-flush", FOUR),
-    ("straight flush four-of-a-kind straight-flush", HOUSE),
-    ("flush full-house four-of-a-kind straight-flush", STRAIGHT),
-    ("straight full-house four-of-a-kind straight-flush", FLUSH),
-    ("full-house four-of-a-kind", SUITED),
-    ("full-house four-of-a-kind", ROYAL),
-]
-
-
-def test_kinds_of_five_cards_by_hand() -> None:
-    for kinds, higher, lower in BY_HAND:
-        options = having(five_card_kinds=kinds.split(), straight_order="S9")
-        assert beats(cards(higher), cards(lower), options), (kinds, higher, lower)
-        assert not beats(cards(lower), cards(higher), options), (kinds, higher, lower)
-
-
-def test_kinds_of_five_cards_that_are_left_out() -> None:
-    for kinds, given in NOT_PLAYED:
-        options = having(five_card_kinds=kinds.split(), quads_form="both")
-        assert classify(cards(given), options) is None
-        assert refusal(cards(given), options) == "kind-not-used"
-        assert classify(cards("9S 9H 9C 9D"), options) is not None  # as the form of fours says
-    for kinds, kind in (("straight flush", "flush"), ("flush straight", "straight"), ("flush", "flush")):
-        found = classify(cards(SUITED), having(five_card_kinds=kinds.split()))
-        assert found is not None
-        assert (found.kind, found.deciding_card) == (kind, "9H")
-
-
-def test_bombs_where_a_kind_is_left_out() -> None:
-    """What counts as a straight or a flush is no bomb; bare fours are bombs below straight flushes (DEC-121)."""
-    no_flush = having(five_card_kinds=["straight", "flush", "full-house", "four-of-a-kind"], bombs="on")
-    assert not beats(cards(SUITED), cards("2S"), no_flush)
-    assert beats(cards(FOUR), cards("2S"), no_flush)
-    bare = {"bombs": "on", "quads_form": "bare", "bare_four_bombs": True, "bomb_targets": "anything"}
-    no_four = having(five_card_kinds=["straight", "flush", "full-house", "straight-flush"], **bare)
-    assert beats(cards("9S 9H 9C 9D"), cards(HOUSE), no_four)
-    assert beats(cards(SUITED), cards("9S 9H 9C 9D"), no_four)
-    assert not beats(cards("9S 9H 9C 9D"), cards(SUITED), no_four)
-
-
 def test_former_options_are_read_as_what_they_mean() -> None:
     usual = "straight flush full-house four-of-a-kind straight-flush"
     royal = "straight flush full-house straight-flush four-of-a-kind royal-flush"
@@ -242,33 +156,6 @@ def test_former_options_are_read_as_what_they_mean() -> None:
     assert kinds == ["straight", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"]
     with pytest.raises(packs.Refused):
         options_of({"options": {"five_card_kinds": ["straight"], "flushes": True}})
-
-
-# --- no two combinations that can be in two hands of one deal are equal ---
-
-
-def assert_none_disjoint(equal: np.ndarray) -> None:
-    """No two of these equal masks are without a common card."""
-    if np.bitwise_and.reduce(equal) != 0:
-        return  # all of them hold one and the same card
-    for mask in equal:
-        assert np.all(equal & mask)
-
-
-def assert_strict_five(masks: np.ndarray, options: dict[str, Any]) -> None:
-    _, strength = hands.judge(options)
-    rows = np.flatnonzero(strength >= 0)
-    rows = rows[np.argsort(strength[rows], kind="stable")]
-    for equal in np.split(masks[rows], np.flatnonzero(np.diff(strength[rows])) + 1):
-        assert_none_disjoint(equal)
-
-
-@pytest.mark.parametrize("order", CORNERS)
-def test_no_two_disjoint_combinations_are_equal_where_straights_turn_the_corner(order: list[Any]) -> None:
-    """Of the other orders the formal specification proves it (tests/spec)."""
-    for suit_order in SUIT_ORDERS:
-        options = having(straight_order=order, suit_order=suit_order)
-        assert_strict_five(hands.masks(hands.codes_in_card_order()), options)
 
 
 # --- house kinds, by trying every set ---
@@ -294,29 +181,6 @@ def assert_strict(found: Sequence[Classified]) -> None:
     for key, shared in equal.items():
         # One card that all have, or else they are looked at two by two.
         assert shared or all(one & other for one, other in combinations(groups[key], 2))
-
-
-@pytest.mark.parametrize("suit_order", ["SHCD", "DHSC"])
-def test_every_set_of_three_and_four_cards_of_the_pack(suit_order: str) -> None:
-    options = having(two_pairs=True, runs_of=[3, 4], quads_form="both", suit_order=suit_order)
-    pack = packs.all_cards(options)
-    threes = by_kind(combinations(pack, 3), options)
-    assert {kind: len(found) for kind, found in threes.items()} == {"triple": 52, "run": 10 * 4**3}
-    fours = by_kind(combinations(pack, 4), options)
-    assert {kind: len(found) for kind, found in fours.items()} == {
-        "four": 13,
-        "two-pairs": 78 * 6 * 6,
-        "run": 9 * 4**4,
-    }
-    for found in (*threes.values(), *fours.values()):
-        assert_strict(found)
-    # The strengths: top rank and suit; for two pairs both ranks and the higher suit, which is never the lowest.
-    assert len({each.key for each in threes["run"]}) == 10 * 4
-    assert len({each.key for each in fours["two-pairs"]}) == 78 * 3
-    pairs = by_kind(combinations(pack, 4), having(consecutive_pairs=[2], suit_order=suit_order))["consecutive-pairs"]
-    assert len(pairs) == 11 * 36
-    assert len({each.key for each in pairs}) == 11 * 3
-    assert_strict(pairs)
 
 
 def test_longer_ones_by_trying_every_set_of_some_cards() -> None:

@@ -55,12 +55,6 @@ def net_of(result: Score) -> tuple[int, ...]:
     return result.settlement.net
 
 
-def paid_in(result: Score) -> dict[tuple[int, int], int]:
-    """Every payment of the settlement: from whom and to whom, and how much."""
-    assert result.settlement is not None
-    return {(each.payer, each.receiver): each.amount for each in result.settlement.transfers}
-
-
 def assert_adds_up(result: Score) -> None:
     """Lines sum to amounts; what is paid is what is received, and the payments bring about the net result."""
     for seat in result.seats:
