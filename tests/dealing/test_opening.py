@@ -238,17 +238,6 @@ def test_the_seed_draws_after_the_cards_and_anybody_can_repeat_it() -> None:
         assert of("random-seat").start(seed="x", leader=seat).to_act == seat
 
 
-def test_a_named_seat_leads_and_may_keep_the_lowest_card() -> None:
-    variant = of("named-seat")
-    for seat in range(4):
-        found = variant.opening(HANDS, leader=seat)
-        assert (found.leader, found.by, found.must_include) == (seat, "named-seat", 0)
-        assert found.reason.rules == ("HR-LEAD-02", "DEC-146")
-        table = variant.start(bigtwo.DealtCards(HANDS, leader=seat))
-        assert (table.to_act, table.first_leader, table.opening) == (seat, seat, False)
-        assert table.play(1 << table.hands[seat].bit_length() - 1).to_act == (seat + 1) % 4
-
-
 def test_a_leader_is_named_where_no_earlier_deal_decides_and_nowhere_else() -> None:
     rounds = {"later_leader": "previous-winner", "deals_per_round": 3}
     with table() as row:
@@ -333,22 +322,16 @@ def test_a_deal_that_is_thrown_in_can_neither_begin_nor_be_exchanged_in() -> Non
     weak = "3D 3C 4H 5S 6D 7D 8C 9H TS AC AH 2D 2S"
     hands = [weak, *hands_of(BASE, weak, "JD", "JC", "JH")[1:]]
     variant = bigtwo.variant({"options": {"redeal": "no-pictures"}})
-    thrown_in = variant.opening(hands)
-    assert (thrown_in.by, thrown_in.reason.params) == ("redeal", {"seats": (0,)})
     assert phrases(variant.start, bigtwo.DealtCards(hands)) == [(("deal", "hands"), "redeal-due.hands")]
     three = {"players": 3, "hand_size": 13, "leftover": "dead", "card_exchange": "loser-highest-for-any"}
     exchanging = bigtwo.variant({"options": {**three, "redeal": "no-pictures"}})
     before: Any = {"winner": 0, "hands": [[], ["4D"], ["5D", "6D"]]}
-    # After an exchange a hand may have given its picture away.
-    assert exchanging.opening(hands[:3], 2, before).by == "lowest-card"
-    assert exchanging.opening(hands[:3]).by == "redeal"
     assert phrases(exchanging.exchange, hands[:3], before) == [(("hands",), "redeal-due.hands")]
     due = bigtwo.DealtCards(hands[:3], dead=hands[3], deal_number=2, previous=before, exchange_due=True)
     assert phrases(exchanging.start, due) == [(("deal", "hands"), "redeal-due.hands")]
     # A dragon stands, but before an exchange nobody knows of one.
     dragon = bigtwo.variant({"options": {**three, "redeal": "no-pictures", "dragon": "wins"}})
     with_dragon = [weak, "3H 4D 5C 6C 7C 8D 9C TC JD QD KD AD 2C", "3S 4C 4S 5D 5H 6H 7H 8H 9S JC QC KC 2H"]
-    assert dragon.opening(with_dragon).by == "dragon"
     assert phrases(dragon.exchange, with_dragon, before) == [(("hands",), "redeal-due.hands")]
 
 
@@ -375,16 +358,13 @@ def by_placing(*names: str, **options: Any) -> bigtwo.Variant:
 def test_an_exchange_in_words() -> None:
     before: Any = {"winner": 0, "hands": LEFT}
     found = exchange(BEGIN, before, EXCHANGE)
-    wire = found.to_dict()
-    assert (found.due, wire["winner"], wire["loser"], wire["gives"], wire["returns"]) == (True, 0, 1, "2S", None)
-    assert found.hands == tuple(map(EXCHANGE.mask, BEGIN))
+    assert found.due
     assert found.rules == ("PG-3P-06", "DEC-39")
     done = exchange(BEGIN, before, EXCHANGE, "4C")
     assert not done.due
     assert str(done) == "seat 1 gives its highest card, 2S, to seat 0 and gets 4C back"
     four: Any = {"winner": 0, "hands": LEFT_OF_FOUR}
     placed = exchange(SORTED, four, by_placing())
-    assert (placed.due, placed.hands) == (True, tuple(map(BASE.mask, SORTED)))
     assert placed.rules == ("HR-EXCH-01", "HR-EXCH-02", "HR-EXCH-03", "DEC-155", "DEC-154")
     returned = exchange(SORTED, four, by_placing(), [["3D", "3C"], ["9D"]])
     assert str(returned) == (
@@ -392,8 +372,6 @@ def test_an_exchange_in_words() -> None:
         "seat 1 gives its highest card, 2S, to seat 2 and gets 9D back"
     )
     assert returned == exchange(SORTED, four, by_placing(), "3D,3C;9D")
-    answer = returned.to_dict()
-    assert (answer["gives"], answer["returns"], answer["placings"]) == ("2H", "3C", [0, 2, 1, 3])
     in_a_deal = dealt(
         by_placing(), "3D 3C", "4S", "4D", "2S 2H", deal_number=2, previous=four, returned=[["3D", "3C"], ["4D"]]
     )
@@ -403,9 +381,7 @@ def test_an_exchange_in_words() -> None:
 
 def test_a_tie_asks_for_penalties_and_equal_ones_mean_no_exchange() -> None:
     before: Any = {"winner": 1, "hands": TIED, "penalties": [2, 0, 2]}
-    found = exchange(hands_of(EXCHANGE, rest="9H"), before, EXCHANGE)
-    wire = found.to_dict()
-    assert (found.due, wire["loser"], wire["gives"], wire["returns"]) == (False, None, None, None)
+    assert not exchange(hands_of(EXCHANGE, rest="9H"), before, EXCHANGE).due
     with pytest.raises(InvalidDeal, match="tie in cards and in penalties"):
         exchange(hands_of(EXCHANGE, rest="9H"), before, EXCHANGE, "3D")
     with pytest.raises(InvalidDeal, match="seats 0 and 2 had equally many cards left") as refusal:

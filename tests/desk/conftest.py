@@ -17,6 +17,7 @@ from bigtwo.api.settings import Settings
 from docs.site import build
 from tests import tools
 from tests.api.running import service
+from tests.api.test_docs import forget_documents
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -79,12 +80,6 @@ def reader(browser: Browser, site: Path) -> Iterator[Open]:
 
 
 # --- The service in this process, with guides that were just built. ---
-
-
-def forget_documents() -> None:
-    pages.guide_files.cache_clear()
-    for page in pages.DOCUMENTS:
-        page.document.cache_clear()
 
 
 @contextmanager

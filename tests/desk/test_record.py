@@ -15,6 +15,7 @@ from playwright.sync_api import FilePayload, Locator, expect
 from tests.desk.conftest import Open
 from tests.desk.pages import DESKTOP, PHONE, TONGUES, WINDOWS, Desk
 from tests.oracle.notation import events as written
+from tests.runner.test_logs import SESSION as TWO_DEALS
 from tests.table.test_notation import WRITTEN
 from tests.tables import table
 
@@ -447,22 +448,9 @@ QUARREL: dict[str, Any] = {
     ],
 }
 """Ann breaks a rule at event 3, from which events 4 and 6 follow; Cy breaks one of his own at event 5."""
-SESSION = """Variant: two-player-13+after_pass=out-of-trick+later_leader=previous-winner
-Deal: 1
-Dealer: 0
-Hand 0: 3D 3C 3H 3S 4D 4C 4H 4S 5D 5C 5H 5S 6D
-Hand 1: 7D 7C 7H 7S 8D 8C 8H 8S 9D 9C 9H 9S TD
-1. 0: 3D3C3H4D4C -
-2. 0: 4H4S -
-3. 0: 5D5C5H -
-4. 0: 3S -
-5. 0: 5S -
-6. 0: 6D
-Deal: 2
-Dealer: 1
-Seed: second
-1. 1: 3D
-"""
+SESSION = TWO_DEALS.replace("out-of-trick", "out-of-trick+later_leader=previous-winner").replace(
+    "1. 0: 3D\n", "1. 1: 3D\n"
+)
 
 
 def state(text: str, **more: str) -> str:

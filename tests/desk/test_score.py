@@ -13,11 +13,12 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.desk.conftest import Open
 from tests.desk.pages import DESKTOP, PHONE, TONGUES, WINDOWS, Desk
+from tests.desk.test_table import GAME
 from tests.tables import table
 
 pytestmark = pytest.mark.tools("chromium")
 
-RECORD = """
+RECORD = f"""
 Variant: hong-kong-ip
 Players: Ann, Ben, "Cho, the other", Dee   # by seat
 
@@ -25,16 +26,7 @@ Deal: 1
 Dealer: Ann
 Seed: "a"
 
-1. 2: 3D4D5H6H7S 3: 6S7D8D9STD 0: - 1: 3S4C5DAD2S 2: - 3: - 0: 3C9CQCKCAC 1: - 2: - 3: -
-2. 0: QS 1: - 2: AH 3: 2H 0: - 1: - 2: -
-3. 3: 6D 0: - 1: TC 2: TH 3: QH 0: AS 1: - 2: - 3: 2C 0: - 1: - 2: -
-4. 3: JS 0: - 1: - 2: KD 3: - 0: KS 1: - 2: - 3: -
-5. 0: QD 1: - 2: - 3: -
-6. 0: 4S 1: - 2: 5S 3: - 0: JH 1: - 2: KH 3: - 0: - 1: -
-7. 2: 9H 3: - 0: - 1: JC 2: - 3: 2D 0: - 1: - 2: -
-8. 3: 8C 0: 9D 1: - 2: - 3: -
-9. 0: 7H
-"""
+{GAME}"""
 
 
 @WINDOWS

@@ -19,11 +19,7 @@ DEALT = f"{ALONE}&friends=Ann,Ben,Cho,Dee&open=true"
 """The same deal among four who play all hands openly; the hand of Cho, who opens, is OPENS."""
 AGREED = "#/table?variant=base%2Bfirst_leader%3Dnamed-seat&seed=a&friends=Ann,Ben,Cho,Dee&open=true"
 """The players agree who leads."""
-ENDED = (
-    ALONE
-    + "&events="
-    + quote(
-        """1. 2: 3D4D5H6H7S 6S7D8D9STD - 3S4C5DAD2S - - 3C9CQCKCAC - - -
+GAME = """1. 2: 3D4D5H6H7S 6S7D8D9STD - 3S4C5DAD2S - - 3C9CQCKCAC - - -
 2. 0: QS - AH 2H - - -
 3. 3: 6D - TC TH QH AS - - 2C - - -
 4. 3: JS - - KD - KS - - -
@@ -31,9 +27,9 @@ ENDED = (
 6. 0: 4S - 5S - JH - KH - - -
 7. 2: 9H - - JC - 2D - - -
 8. 3: 8C 9D - - -
-9. 0: 7H"""
-    )
-)
+9. 0: 7H
+"""
+ENDED = f"{ALONE}&events={quote(GAME.strip())}"
 """It is played to its end."""
 OPENS = ("AH", "KH", "KD", "JD", "TH", "9H", "8S", "7S", "6H", "5S", "5H", "4D", "3D")
 NAMES = ("Ann", "Ben", "Cho", "Dee")

@@ -18,22 +18,18 @@ from bigtwo.faults import InvalidInput
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
 from tests.oracle.notation import events
+from tests.table.test_notation import HANDS
 from tests.tables import SEED, amounts, table
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "play-a-session-in-python.md"
 LONGEST_LOOP = 40
-HANDS = (
-    "3S 4D 5H 7C 7S 8H 9S TH JD JC QC KD 2C",
-    "3D 3H 4C 6D 8C 8S 9D QD QS KH KS 2H 2S",
-    "4S 5D 6C 6H 6S 7D 7H 8D 9H JH JS QH AH",
-    "3C 4H 5C 5S 9C TD TC TS KC AD AC AS 2D",
-)
+FOUR = [line.partition(": ")[2] for line in HANDS.strip().splitlines()]
 
 
 def begun(variant: str = "base") -> bigtwo.Table:
-    return bigtwo.variant(variant).start(bigtwo.DealtCards(HANDS))
+    return bigtwo.variant(variant).start(bigtwo.DealtCards(FOUR))
 
 
 def test_a_play_gives_a_new_table_and_leaves_the_old_one() -> None:

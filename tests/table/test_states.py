@@ -24,6 +24,8 @@ from bigtwo.table.reader import CONTRADICTION
 from bigtwo.table.state import STATE_FORMAT, Breach
 from bigtwo.table.table import structural_faults
 from bigtwo.wording import place_of
+from tests.dealing.test_opening import LEFT_OF_FOUR, SORTED
+from tests.scoring.test_patterns import HANDS, PAIRS_AND_ACES
 from tests.tables import table
 
 
@@ -209,19 +211,12 @@ def test_a_format_that_is_none_or_newer_is_refused() -> None:
 # --- an exchange by places ---
 
 RULES = bigtwo.variant({"extends": "base", "options": {"card_exchange": "by-placing"}})
-EXCHANGED = [
-    "3D 3C 3H 3S 4D 4C 4H 4S 5D 5C 5H 5S AS",
-    "6D 6C 6H 6S 7D 7C 7H 7S 8D 8C 8H 8S 2S",
-    "9D 9C 9H 9S TD TC TH TS JD JC JH JS AH",
-    "QD QC QH QS KD KC KH KS AD AC 2D 2C 2H",
-]
-LEFT = ["", "7D 9C JH", "4S", "3C 5H TD QS KS"]
-PREVIOUS: Any = {"winner": 0, "hands": LEFT}
+PREVIOUS: Any = {"winner": 0, "hands": LEFT_OF_FOUR}
 """Seat 3 gives seat 0 two cards, 2C and 2H; seat 1 gives seat 2 one, 2S."""
 
 
 def exchange_due() -> bigtwo.Table:
-    return RULES.start(bigtwo.DealtCards(EXCHANGED, deal_number=2, previous=PREVIOUS, exchange_due=True))
+    return RULES.start(bigtwo.DealtCards(SORTED, deal_number=2, previous=PREVIOUS, exchange_due=True))
 
 
 FIRST: Any = {"seat": 0, "exchange": ["3D", "3C"]}
@@ -298,7 +293,7 @@ def test_states_of_an_exchange_come_back() -> None:
         "from": 1,
         "to": 2,
         "gives": "2S",
-        "previous": {"winner": 0, "hands": [hand.split() for hand in LEFT]},
+        "previous": {"winner": 0, "hands": [hand.split() for hand in LEFT_OF_FOUR]},
         "exchanges": [
             {"from": 3, "to": 0, "count": 2, "gives": ["2C", "2H"], "returns": ["3D", "3C"]},
             {"from": 1, "to": 2, "count": 1, "gives": ["2S"], "returns": None},
@@ -374,13 +369,6 @@ def test_a_refused_return_lets_the_rest_go_on() -> None:
 
 # --- a hand that won before the first lead ---
 
-PAIRS = ["3S", "3D", "5H", "5C", "8S", "8D", "TH", "TC", "QS", "QD", "AS", "AD", "6C"]
-OTHERS = [
-    ["3H", "4D", "5S", "6S", "7C", "9D", "TS", "JD", "JC", "KH", "AC", "2D", "2S"],
-    ["4C", "4H", "5D", "6D", "7D", "8H", "9S", "JH", "QH", "KC", "KS", "AH", "2C"],
-    ["3C", "4S", "6H", "7H", "7S", "8C", "9C", "9H", "TD", "JS", "QC", "KD", "2H"],
-]
-HANDS = [OTHERS[0], OTHERS[1], PAIRS, OTHERS[2]]
 SIX_PAIRS = house(instant_wins={"six-pairs": 10})
 
 
@@ -419,7 +407,7 @@ def test_a_deal_and_its_exchange() -> None:
     rules = {"players": 3, "hand_size": 13, "leftover": "dead", "card_exchange": "loser-highest-for-any"}
     variant = house(**rules, instant_wins={"six-pairs": 10})
     previous = {"winner": 1, "hands": [["4D"], [], ["5D", "6D"]]}
-    lacking = [card for card in PAIRS if card not in ("AS", "6C")] + ["7H", "9C"]
+    lacking = [card for card in PAIRS_AND_ACES.split() if card not in ("AS", "6C")] + ["7H", "9C"]
     loser = ["3H", "4D", "5S", "6S", "7C", "9D", "TS", "JD", "JC", "KH", "4C", "9S", "AS"]
     third = ["4H", "6D", "7D", "8H", "JH", "KC", "KS", "3C", "4S", "7S", "TD", "QC", "2H"]
     dead = [card for card in bigtwo.variant().order.codes if card not in {*lacking, *loser, *third}]

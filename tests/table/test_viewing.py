@@ -21,8 +21,6 @@ from bigtwo.table.table import Table, structural_faults
 from tests.table.test_against_oracle import drawn, some_states
 from tests.tables import amounts, table
 
-STATES = 10
-MIXES = 40
 ATTEMPTS = 30
 """How often hidden cards are shuffled until a deal can lead there: who leads holds the lowest card, for instance."""
 
