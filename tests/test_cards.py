@@ -19,6 +19,7 @@ from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import spellings as spellings_of_variants
 from tests.tables import table
 
+SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 SUIT_ORDERS = ["".join(order) for order in permutations(SUITS)]
 
 
@@ -28,12 +29,7 @@ def canonical(text: str, pack: str = "standard-52") -> str:
 
 
 def test_packs_hold_what_the_rules_say() -> None:
-    assert {name: pack.size for name, pack in PACKS.items()} == {
-        "standard-52": 52,
-        "tiles-9": 36,
-        "tiles-13": 52,
-        "tiles-15": 60,
-    }
+    assert {name: pack.size for name, pack in PACKS.items()} == SIZES
     assert PACKS["standard-52"].ranks == tuple("3456789TJQKA2")
     assert PACKS["standard-52"].natural_ranks == tuple("A23456789TJQK")
     assert PACKS["tiles-9"].ranks == ("3", "4", "5", "6", "7", "8", "9", "1", "2")
@@ -163,8 +159,6 @@ def test_sets_of_cards_are_listed_weakest_first_and_written_strongest_first() ->
 
 
 # --- the packs to look up ---------------------------------------------------------------------------------------------
-
-SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 
 
 def test_the_service_answers_as_the_library() -> None:

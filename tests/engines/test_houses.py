@@ -19,26 +19,14 @@ from bigtwo_conformance.variants import named
 from tests.engines.asking import ENGINES, InThisProcess
 from tests.engines.houses import HOUSES
 from tests.oracle.answering import answer
-from tests.oracle.packs import FIVE_CARD_KINDS, Refused
+from tests.oracle.packs import Refused
 from tests.runner.engines import Ended, called, results_of
+from tests.runner.simulated import COMBINATIONS
 from tests.tables import table
 
 USUAL = {
-    "pack": "standard-52",
-    "suit_order": "SHCD",
-    "triples": True,
-    "five_card_kinds": FIVE_CARD_KINDS,
-    "quads_form": "with-odd-card",
-    "straight_flush_form": "five",
-    "straight_order": "S0",
-    "straight_flush_order": "rank-first",
-    "flush_order": "suit-first",
-    "five_card_crossing": "any-stronger-type",
-    "bombs": "off",
-    "bare_four_bombs": False,
-    "two_pairs": False,
-    "runs_of": [],
-    "consecutive_pairs": [],
+    option: named()["base"][option]
+    for option in COMBINATIONS - {"bomb_kinds", "bomb_targets"} | {"pack", "two_pairs", "runs_of", "consecutive_pairs"}
 }
 """What combinations are where a description says nothing else."""
 

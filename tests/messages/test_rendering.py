@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pytest
 
+from bigtwo.combinations.kinds import KINDS
 from bigtwo.messages.catalogue import BIGTWO, FILES, TYPES, WORDS, messages, messages_in
 from bigtwo.messages.render import (
     LANGUAGES,
@@ -43,10 +44,6 @@ SAMPLE: Final = IDS[::12]
 # --- values of every type ---------------------------------------------------------------------------------------------
 
 COUNTS: Final = (0, 1, 2, 3, 5, 11, 13, 21, 60, 61, 1000)
-KINDS: Final = (
-    "single", "pair", "triple", "four", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush",
-    "straight-flush-plus-two",
-)  # fmt: skip
 RANKS: Final = ("3", "10", "T", "J", "Q", "K", "A", "2", "15", "others")
 
 EXAMPLES: Final[Mapping[str, tuple[Any, ...]]] = {

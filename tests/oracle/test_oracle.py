@@ -29,7 +29,7 @@ from .facts import (
     cards,
 )
 from .house_kinds import PAIR_NUMBERS
-from .variants import BASE, having, kinds_meant_by, options_of
+from .variants import BASE, having
 
 pytestmark = pytest.mark.check
 
@@ -137,25 +137,6 @@ def test_every_combination_of_the_base_game() -> None:
     assert len(rows) == 19_716
     others = np.random.default_rng(1).choice(np.flatnonzero(category == 0), 1_000, replace=False)
     assert_same([[codes[number] for number in columns[:, row]] for row in [*rows, *others]], BASE)
-
-
-def test_former_options_are_read_as_what_they_mean() -> None:
-    usual = "straight flush full-house four-of-a-kind straight-flush"
-    royal = "straight flush full-house straight-flush four-of-a-kind royal-flush"
-    for name, value, before, after in (
-        ("flushes", False, usual, "straight full-house four-of-a-kind straight-flush"),
-        ("flushes", True, "full-house straight", "full-house straight flush"),
-        ("flushes", True, "full-house", "flush full-house"),
-        ("top_of_five_card_order", "only-royal-flush-over-quads", usual, royal),
-        ("top_of_five_card_order", "straight-flush-over-quads", royal, usual),
-        ("top_of_five_card_order", "straight-flush-over-quads", "straight-flush straight", "straight-flush straight"),
-    ):
-        assert kinds_meant_by(name, value, before.split()) == after.split()
-    both = {"flushes": False, "top_of_five_card_order": "only-royal-flush-over-quads"}
-    kinds = options_of({"options": both})["five_card_kinds"]
-    assert kinds == ["straight", "full-house", "straight-flush", "four-of-a-kind", "royal-flush"]
-    with pytest.raises(packs.Refused):
-        options_of({"options": {"five_card_kinds": ["straight"], "flushes": True}})
 
 
 # --- house kinds, by trying every set ---

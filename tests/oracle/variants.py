@@ -20,9 +20,6 @@ BASE: dict[str, Any] = {
 """The base game, option by option."""
 NAMED: dict[str, Any] = tomllib.loads((RULEBOOK / "variants.toml").read_text(encoding="utf-8"))
 
-FORMER_OPTIONS = ("flushes", "top_of_five_card_order")
-"""They are still read, and say something of `five_card_kinds`."""
-
 SCORED_BY_CARDS = ("card-penalties", "special-cards")
 
 
@@ -35,9 +32,6 @@ def having(**changes: Any) -> dict[str, Any]:
 def options_of(variant: Any) -> dict[str, Any]:
     """The options of a variant: a name, several joined by commas, or an object with `extends` and `options`."""
     own = dict(variant.get("options") or {}) if isinstance(variant, Mapping) else {}
-    former = {name: own.pop(name) for name in FORMER_OPTIONS if name in own}
-    if former and "five_card_kinds" in own:
-        raise Refused("the kinds of five cards are stated twice")
     extends = variant.get("extends", "base") if isinstance(variant, Mapping) else variant or "base"
     names = [name.strip() for name in extends.split(",")] if isinstance(extends, str) else extends
     options = dict(BASE)
@@ -45,29 +39,11 @@ def options_of(variant: Any) -> dict[str, Any]:
     for name in names:
         stated.update(stated_by(name))
     options.update({**stated, **own})
-    for name, value in former.items():
-        options["five_card_kinds"] = kinds_meant_by(name, value, options["five_card_kinds"])
     options.update({name: value for name, value in adjusted(options).items() if name not in own})
     options["count_multipliers"] = multipliers_that_hold(options, {**stated, **own})
     options["target_winner"] = winner_that_is_wanted(options, {**stated, **own})
     check_dragon(options)
     return options
-
-
-def kinds_meant_by(name: str, value: Any, kinds: list[str]) -> list[str]:
-    """The kinds of five cards that a former option makes of those that hold otherwise."""
-    if name == "flushes":
-        if not value:
-            return [kind for kind in kinds if kind != "flush"]
-        if "flush" in kinds:
-            return kinds
-        # Flushes stand just above straights (PG-COMB-07).
-        place = kinds.index("straight") + 1 if "straight" in kinds else 0
-        return [*kinds[:place], "flush", *kinds[place:]]
-    weaker = [kind for kind in kinds if kind not in ("straight-flush", "four-of-a-kind", "royal-flush")]
-    if value == "only-royal-flush-over-quads":
-        return [*weaker, "straight-flush", "four-of-a-kind", "royal-flush"]
-    return [*weaker, "four-of-a-kind", "straight-flush"] if "royal-flush" in kinds else kinds
 
 
 def check_dragon(options: Mapping[str, Any]) -> None:

@@ -281,8 +281,6 @@ def test_questions_states_and_texts_are_records_too(tmp_path: Path) -> None:
 
 # --- the command line -------------------------------------------------------------------------------------------------
 
-REFERENCE = f"{Path(sys.executable).parent}/bigtwo"
-
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

@@ -49,12 +49,6 @@ def house(extends: str = "base", **options: Any) -> bigtwo.Variant:
     return bigtwo.variant({"extends": extends, "options": options} if options else extends)
 
 
-def net_of(result: Score) -> tuple[int, ...]:
-    """What everybody wins or loses by the settlement."""
-    assert result.settlement is not None
-    return result.settlement.net
-
-
 def assert_adds_up(result: Score) -> None:
     """Lines sum to amounts; what is paid is what is received, and the payments bring about the net result."""
     for seat in result.seats:

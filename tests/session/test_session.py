@@ -16,7 +16,6 @@ from tests.tables import table
 BASE = bigtwo.variant("base")
 LECTIO = bigtwo.variant("lectio-5")
 INDONESIA = bigtwo.variant("indonesia-hutabarat")
-EXCHANGE = bigtwo.variant("three-player-exchange")
 
 
 def won_by(seat: int, *others: int) -> Body:

@@ -78,37 +78,13 @@ def test_what_beats_what() -> None:
     assert found == beats(options).over(plays)  # type: ignore[arg-type]
 
 
-def test_what_is_no_such_kind() -> None:
-    assert classify({}, "3D 4S 5H").kind_not_used is None
-    assert classify({"runs_of": [4]}, "3D 4S 5H").kind_not_used == "run"
-    assert classify({"runs_of": [3]}, "KD AS 2H").key is None
-    assert classify({"consecutive_pairs": [3]}, "5D 5C 6S 6H").kind_not_used == "consecutive-pairs"
-    assert classify({"consecutive_pairs": [3]}, "KD KC AS AH 2D 2S").key is None
-    assert classify({"two_pairs": True}, "9S 9D 9C 9H").kind_not_used == "four"
+def test_house_rules_that_contradict_one_another_are_refused() -> None:
+    """What is no such kind the corpus says (`tests/spec/test_questions.py`)."""
     with pytest.raises(ValueError, match="VC-43"):
         classify({"two_pairs": True, "consecutive_pairs": [2]}, "5D 5C 6S 6H")
-
-
-# --- dragons ---------------------------------------------------------------------------------------------------------
-
-DRAGONS: Options = {"dragon": "played"}
-IN_TURN = "3D 4C 5H 6S 7D 8C 9H TS JD QC KH AS 2D"
-"""The dragon of HR-COMB-09."""
-
-
-def test_what_a_dragon_is() -> None:
-    """HR-COMB-09, HR-COMB-10, DEC-172."""
-    for cards in (IN_TURN, " ".join(rank + "D" for rank in "3456789TJQKA2")):
-        found = classify(DRAGONS, cards)
-        assert (found.key, found.deciding) == (("dragon", "D"), "2D")
-    for wrong in (IN_TURN.replace("2D", "AD"), IN_TURN.replace(" 2D", ""), IN_TURN + " 3C"):
-        found = classify(DRAGONS, wrong)
-        assert (found.key, found.kind_not_used) == (None, None)
-    tiles = [*(f"{number}{suit}" for number, suit in zip(range(3, 14), "DCHSDCHSDCH", strict=True)), "1S", "2C"]
-    assert classify({**DRAGONS, "pack": "tiles-13"}, tiles).key == ("dragon", "C")
     for pack in ("tiles-9", "tiles-15"):
         with pytest.raises(ValueError, match="VC-51"):
-            classify({**DRAGONS, "pack": pack}, "3D")
+            classify({"dragon": "played", "pack": pack}, "3D")
 
 
 def test_the_oracle_says_the_same_of_thirteen_cards() -> None:
