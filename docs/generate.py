@@ -20,7 +20,8 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS, runs_in_words
 from bigtwo.variant.resolving import diff, named_variants, resolve
-from bigtwo.variant.values import SCHEMES, scheme, to_json
+from bigtwo.variant.straights import SCHEMES, scheme
+from bigtwo.variant.values import to_json
 from bigtwo.wording import listed
 from bigtwo_rulebook.cases import published
 from docs.engines import engines

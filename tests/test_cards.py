@@ -12,7 +12,8 @@ from bigtwo.api import create_app
 from bigtwo.cards import PACKS, SPELLINGS, SUITS, CardOrder, card_order
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.faults import DuplicateCard, UnknownCard
-from bigtwo.messages.render import LANGUAGES, locale_of
+from bigtwo.messages.languages import LANGUAGES
+from bigtwo.messages.render import locale_of
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.spelling import nearest
 from bigtwo.variant.options import OPTIONS

@@ -34,25 +34,29 @@ from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.ruleset import Rules as Variant
 from bigtwo.combinations.table import Combinations
 from bigtwo.dealing.deal import Deal, DealVerdict, deal, validate_deal
-from bigtwo.dealing.lead import Exchange, GivenBack, Opening, Swap, exchange, opening
+from bigtwo.dealing.exchange import Exchange, GivenBack, Swap, exchange
+from bigtwo.dealing.opening import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
 from bigtwo.faults import DuplicateCard, Fault, UnknownCard
 from bigtwo.messages import render
 from bigtwo.messages.catalogue import Message
+from bigtwo.messages.languages import LANGUAGES
 from bigtwo.messages.reasons import Reason
-from bigtwo.messages.render import LANGUAGES, Language, language
+from bigtwo.messages.render import Language, language
 from bigtwo.moves.legal_moves import LegalMoves, legal_moves
 from bigtwo.moves.position import Duty, Position, Situation, Verdict, validate_play
 from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record, write_record
-from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal
+from bigtwo.scoring.instant_wins import InstantWin
+from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.schemes import Line
 from bigtwo.scoring.score import Score, SeatScore, Settlement, Transfer, score
 from bigtwo.session.ledger import NextDeal, PlayedDeal, Session, session
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
-from bigtwo.table.state import Breach, Next, PendingExchange, Result, View
+from bigtwo.table.state import Breach, Next, PendingExchange, Result
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
+from bigtwo.table.view import View
 from bigtwo.variant.options import Direction, InvalidVariant, Options
 from bigtwo.variant.resolving import Resolved, named_variants
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo import rulebook_files
 from bigtwo.messages.catalogue import RULEBOOK, TRANSLATED
-from bigtwo.messages.render import ENGLISH, catalogue_of, current_language
+from bigtwo.messages.languages import ENGLISH, catalogue_of
+from bigtwo.messages.render import current_language
 from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.spelling import nearest

@@ -21,7 +21,7 @@ from schemathesis.generation.meta import TestPhase
 
 from bigtwo import InvalidVariant, variant
 from bigtwo.desk import digest, paths
-from bigtwo.messages.render import LANGUAGES
+from bigtwo.messages.languages import LANGUAGES
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_MIXES, is_mix

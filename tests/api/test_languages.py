@@ -14,7 +14,8 @@ from werkzeug.test import TestResponse
 import bigtwo
 from bigtwo.api import create_app
 from bigtwo.api.reading import preferred
-from bigtwo.messages.render import LANGUAGES, current_language
+from bigtwo.messages.languages import LANGUAGES
+from bigtwo.messages.render import current_language
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import ContractClient, faults_of
 from tests.api.examples import POSTED, in_a_url

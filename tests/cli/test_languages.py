@@ -15,7 +15,7 @@ import bigtwo
 from bigtwo.cli import main
 from bigtwo.cli.arguments import ANSWERED, REFUSED, spoken
 from bigtwo.cli.output import Paint, columns, wrapped
-from bigtwo.messages.render import LANGUAGES
+from bigtwo.messages.languages import LANGUAGES
 from bigtwo.wording import width
 from tests.cli.test_cli import GAME, run
 from tests.programs import succeeded

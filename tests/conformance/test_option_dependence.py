@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bigtwo.variant.resolving import named_variants
-from bigtwo.variant.values import SCHEMES
+from bigtwo.variant.straights import SCHEMES
 from bigtwo_conformance.corpus import Case, can_be_relabelled, corpus, read_case
 from bigtwo_conformance.variants import differing, named
 from tests.tables import SEED, rows, table

@@ -16,10 +16,11 @@ from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, PACKS
 from bigtwo.combinations.comparison import RESULTS
 from bigtwo.dealing import deal, previous
 from bigtwo.dealing.deal import LONGEST_SEED
-from bigtwo.dealing.lead import COUNTS_BY_PLACE, LeaderBy
+from bigtwo.dealing.exchange import COUNTS_BY_PLACE
+from bigtwo.dealing.opening import LeaderBy
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
-from bigtwo.messages.render import LANGUAGES, RULEBOOK_LANGUAGES
+from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.notation.parser import LONGEST_RECORD
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY

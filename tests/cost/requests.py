@@ -19,7 +19,7 @@ import bigtwo
 from bigtwo import Variant, legal_moves, rulebook, variant
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.dealing.deal import LONGEST_SEED
-from bigtwo.messages.render import LANGUAGES
+from bigtwo.messages.languages import LANGUAGES
 from bigtwo.notation.parser import LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT
 from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from bigtwo.messages.render import LANGUAGES, catalogue_of, locale_of
+from bigtwo.messages.languages import LANGUAGES, catalogue_of
+from bigtwo.messages.render import locale_of
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest
 from bigtwo.schemas.many import BATCH, MAX_MIXES, RULINGS
 from bigtwo.strict_json import NotJSON, read_json

@@ -25,7 +25,8 @@ import pytest
 from bigtwo.api.problems import MEDIA_TYPE, TYPES
 from bigtwo.api.reading import preferred
 from bigtwo.api.service import PLAIN
-from bigtwo.messages.render import LANGUAGES, match_language, render
+from bigtwo.messages.languages import LANGUAGES, match_language
+from bigtwo.messages.render import render
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import validator
 from tests.deploy.proxy import SHIPPED, running

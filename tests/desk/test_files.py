@@ -10,7 +10,7 @@ from pathlib import Path
 from bigtwo.api import create_app
 from bigtwo.api.settings import Settings
 from bigtwo.desk import desk_words, digest, paths, words_of_desk
-from bigtwo.messages.render import LANGUAGES
+from bigtwo.messages.languages import LANGUAGES
 from tests.api.conftest import client
 from tests.api.contract import ContractClient, client_of
 from tests.api.test_docs import References

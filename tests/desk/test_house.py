@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Locator, expect
 
-from bigtwo.messages.render import LANGUAGES
+from bigtwo.messages.languages import LANGUAGES
 from tests.desk.conftest import Open
 from tests.desk.pages import PHONE, WINDOWS, Desk
 from tests.tables import table

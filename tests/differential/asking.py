@@ -18,7 +18,8 @@ import bigtwo
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.many import MAX_MIXES, is_mix
-from bigtwo.scoring.result import InstantWin, Special
+from bigtwo.scoring.instant_wins import InstantWin
+from bigtwo.scoring.result import Special
 from bigtwo.session.ledger import PlayedDeal
 from tests.api.examples import in_a_url
 from tests.differential.drawing import Drawn

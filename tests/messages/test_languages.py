@@ -10,14 +10,8 @@ from threading import Barrier, Thread
 import pytest
 
 import bigtwo
-from bigtwo.messages.render import (
-    LANGUAGES,
-    RULEBOOK_LANGUAGES,
-    current_language,
-    match_language,
-    requested_language,
-    rulebook_language,
-)
+from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES, match_language, rulebook_language
+from bigtwo.messages.render import current_language, requested_language
 from bigtwo.variant.resolving import VariantWarning, named_variants, resolve
 from tests.tables import table
 from tools.translations.catalogues import FOLDER

@@ -9,7 +9,7 @@ from typing import Final
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bigtwo.messages.render import PoFile
+from bigtwo.messages.languages import PoFile
 from tests.tables import rows
 from tools.translations.catalogues import LOCALES, entries, path_of
 

@@ -14,12 +14,10 @@ import pytest
 
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.messages.catalogue import BIGTWO, FILES, TYPES, WORDS, messages, messages_in
+from bigtwo.messages.languages import LANGUAGES, PoFile, catalogue_of
 from bigtwo.messages.render import (
-    LANGUAGES,
     SEAT_TYPES,
     Locale,
-    PoFile,
-    catalogue_of,
     current_locale,
     language,
     locale_of,

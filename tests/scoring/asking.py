@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import bigtwo
-from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal
+from bigtwo.scoring.instant_wins import InstantWin
+from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.score import Score, score
 from bigtwo.session.ledger import PlayedDeal, Session, session
 

@@ -18,7 +18,8 @@ import bigtwo
 from bigtwo.faults import InvalidInput
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.scoring.result import InstantWin, Special
+from bigtwo.scoring.instant_wins import InstantWin
+from bigtwo.scoring.result import Special
 from bigtwo.table.events import RECORD_FORMAT, Announce, Pass, Play
 from bigtwo.table.reader import CONTRADICTION
 from bigtwo.table.state import STATE_FORMAT, Breach

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 
 import tools.translations.__main__ as program
 from bigtwo.messages.catalogue import BIGTWO, DESK, RULEBOOK, WORDS, messages
-from bigtwo.messages.render import LANGUAGES, RULEBOOK_LANGUAGES, PoFile
+from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES, PoFile
 from tests.tables import rows, table
 from tools.translations import catalogues
 from tools.translations.catalogues import FOLDER, LOCALES, entries, is_translated, path_of, read, updated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bigtwo.messages.render import LANGUAGES
+from bigtwo.messages.languages import LANGUAGES
 from tests.distribution.test_python import Environment, empty, wheel_of
 from tools.distribution.building import ROOT, python_packages
 

@@ -10,7 +10,7 @@ from collections import defaultdict, deque
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
-from bigtwo.messages.render import LANGUAGES
+from bigtwo.messages.languages import LANGUAGES
 from tests.cost.asked import answer, answer_to, application, got, posted
 from tests.cost.requests import GENERATORS, IN_WORDS, PAGES
 from tests.cost.search import Found, search

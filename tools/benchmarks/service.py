@@ -9,7 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from bigtwo import LANGUAGES, variant
-from bigtwo.messages.render import ENGLISH
+from bigtwo.messages.languages import ENGLISH
 from bigtwo.variant.resolving import named_variants
 from tools.benchmarks import asking, batches, proxy
 from tools.benchmarks.asking import COUNT, KINDS, as_json, as_query

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bigtwo_conformance
 from bigtwo.cards import PACKS
-from bigtwo.variant.values import SCHEMES, order_to_json, scheme
+from bigtwo.variant.straights import SCHEMES, order_to_json, scheme
 
 FILE = Path(bigtwo_conformance.__file__).parent / "fitting" / "straight_orders.json"
 

@@ -20,7 +20,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, StraightOrder, SuitFactors
+from bigtwo.variant.values import (HandDoubling, InstantWins, RankPoints, SuitFactors)
+from bigtwo.variant.straights import StraightOrder
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po, write_po
 from babel.plural import to_gettext
 
 from bigtwo.messages.catalogue import BIGTWO, DESK, RULEBOOK, WORDS
-from bigtwo.messages.render import ENGLISH, LANGUAGES, RULEBOOK_LANGUAGES
+from bigtwo.messages.languages import ENGLISH, LANGUAGES, RULEBOOK_LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

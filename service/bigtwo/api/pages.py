@@ -25,15 +25,8 @@ from bigtwo.cards import PACKS, Pack, packs
 from bigtwo.desk import desk_file, desk_page, digest
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import RULEBOOK, WORDS
-from bigtwo.messages.render import (
-    LANGUAGES,
-    catalogue_of,
-    current_locale,
-    locale_of,
-    localized_messages,
-    rulebook_language,
-    truncate,
-)
+from bigtwo.messages.languages import LANGUAGES, catalogue_of, rulebook_language
+from bigtwo.messages.render import current_locale, locale_of, localized_messages, truncate
 from bigtwo.operations.paging import FIELDS, read_page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.rulebook_data.cases import published

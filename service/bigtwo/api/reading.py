@@ -21,7 +21,8 @@ from werkzeug.http import parse_accept_header, parse_options_header
 from bigtwo.api.admission import EXPENSIVE, Admission
 from bigtwo.api.problems import Problem
 from bigtwo.faults import Fault, Faults, fault
-from bigtwo.messages.render import ENGLISH, Param, match_language, requested_language, set_language, truncate
+from bigtwo.messages.languages import ENGLISH, match_language
+from bigtwo.messages.render import Param, requested_language, set_language, truncate
 from bigtwo.operations.cost import MIX_COST, READING_BYTES
 from bigtwo.operations.questions import SMALL_BODY
 from bigtwo.schemas.fields import Field, Spelling

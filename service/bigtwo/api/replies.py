@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bigtwo import __version__, rulebook_files
-from bigtwo.messages.render import LANGUAGES
+from bigtwo.messages.languages import LANGUAGES
 from bigtwo.operations.answers import as_json
 
 Environ = dict[str, Any]

@@ -39,7 +39,8 @@ from bigtwo.api.sealing import sealed_operations
 from bigtwo.api.settings import Settings, of_application
 from bigtwo.combinations.ruleset import compiling
 from bigtwo.faults import Faults
-from bigtwo.messages.render import ENGLISH, current_locale, set_language
+from bigtwo.messages.languages import ENGLISH
+from bigtwo.messages.render import current_locale, set_language
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, Operation, compile_named_variants
 from bigtwo.spelling import suggested
 

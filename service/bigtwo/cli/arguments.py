@@ -15,7 +15,8 @@ from bigtwo import rulebook
 from bigtwo.cards import PACKS
 from bigtwo.cli.output import written
 from bigtwo.combinations.kinds import KINDS
-from bigtwo.messages.render import LANGUAGES, Language, language
+from bigtwo.messages.languages import LANGUAGES
+from bigtwo.messages.render import Language, language
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import named_variants

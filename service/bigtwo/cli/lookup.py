@@ -23,14 +23,15 @@ from bigtwo.cli.arguments import (
 )
 from bigtwo.cli.ask import add_house_rules, with_house_rules
 from bigtwo.cli.output import Paint, called, columns, indented, wrapped, written
-from bigtwo.messages.render import ENGLISH, current_language, render_label, render_word
+from bigtwo.messages.languages import ENGLISH
+from bigtwo.messages.render import current_language, render_label, render_word
 from bigtwo.operations.paging import Page
 from bigtwo.rulebook import Entry
 from bigtwo.spelling import hint
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import BY_NAME, OPTIONS, Option, runs_in_words
 from bigtwo.variant.resolving import Difference, Named, Resolved, diff, named_variants, resolve
-from bigtwo.variant.values import scheme
+from bigtwo.variant.straights import scheme
 from bigtwo.wording import width
 
 PROVENANCE: Final = ("S", "U", "D", "X", "S/D", "I", "H", "A")

@@ -27,7 +27,8 @@ from bigtwo.messages.reasons import (
     topic_rules,
 )
 from bigtwo.variant.options import BY_NAME
-from bigtwo.variant.values import PLAIN_KINDS, circle, has_corners, turns_the_corner
+from bigtwo.variant.straights import circle, has_corners, turns_the_corner
+from bigtwo.variant.values import PLAIN_KINDS
 
 _RUN_LENGTHS: Final = frozenset(BY_NAME["runs_of"].kind.schema["items"]["enum"])
 _USUAL_KINDS: Final = PLAIN_KINDS | {"four-of-a-kind", "straight-flush"}

@@ -29,7 +29,7 @@ from bigtwo.messages.reasons import (
 )
 from bigtwo.messages.render import Param
 from bigtwo.variant.options import BY_NAME
-from bigtwo.variant.values import Run
+from bigtwo.variant.straights import Run
 
 # --- bombs ------------------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,8 @@ from typing import ClassVar, Final, Literal, NamedTuple, get_args
 from bigtwo.cards import CardOrder
 from bigtwo.messages.reasons import Authority
 from bigtwo.messages.render import render_word
-from bigtwo.variant.values import ROYAL_FLUSH, StraightOrder
+from bigtwo.variant.straights import StraightOrder
+from bigtwo.variant.values import ROYAL_FLUSH
 from bigtwo.wording import Readable
 
 Kind = Literal[

@@ -39,7 +39,8 @@ from bigtwo.combinations.kinds import (
     strength_of,
 )
 from bigtwo.messages.reasons import OF_ONE_SUIT_IN_SEQUENCE, ROUND_THE_CORNER, kind_rules, merged
-from bigtwo.variant.values import ROYAL_FLUSH, Run, StraightOrder, turns_the_corner
+from bigtwo.variant.straights import Run, StraightOrder, turns_the_corner
+from bigtwo.variant.values import ROYAL_FLUSH
 
 
 class Combinations:

@@ -27,28 +27,30 @@ from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, cards_like, code_of, read_card, read_ordered_cards
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
-from bigtwo.dealing.lead import (
+from bigtwo.dealing.exchange import (
     Exchange,
     GivenBack,
-    Opening,
     Returned,
-    check_leader,
     decide_exchange,
-    decide_opening,
-    exchanges,
-    names_leader,
     need_of,
+    read_returned,
+    written_returned,
+)
+from bigtwo.dealing.opening import (
+    Opening,
+    check_leader,
+    decide_opening,
+    names_leader,
     needs_of_previous,
     nobody_leads,
-    read_returned,
     thrown_in,
-    written_returned,
 )
 from bigtwo.dealing.previous import (
     InvalidDeal,
     Previous,
     PreviousDeal,
     check_previous,
+    exchanges,
     exchanges_by_place,
     read_deal_number,
     read_previous,

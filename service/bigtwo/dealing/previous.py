@@ -14,7 +14,7 @@ from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Faults, InvalidInput, Path
 from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole
 from bigtwo.scoring.endgame import Endgame
-from bigtwo.scoring.result import pattern_of
+from bigtwo.scoring.instant_wins import pattern_of
 from bigtwo.scoring.schemes import in_points, most_cards
 from bigtwo.scoring.score import Score
 from bigtwo.variant.options import Options, cards_each
@@ -24,6 +24,11 @@ from bigtwo.variant.values import DRAGON
 def exchanges_by_place(options: Options) -> bool:
     """Are cards exchanged by the places that everybody took in the previous deal?"""
     return options.card_exchange in ("by-placing", "by-points")
+
+
+def exchanges(options: Options, deal_number: int) -> bool:
+    """Are cards exchanged in this deal, so that the hands as play begins are not those that were dealt? (DEC-152)"""
+    return options.card_exchange != "none" and deal_number > 1
 
 
 MAX_DEAL_NUMBER: Final = 1_000_000

@@ -20,7 +20,8 @@ from jinja2 import Environment, StrictUndefined
 from bigtwo import __version__
 from bigtwo.messages.catalogue import BIGTWO, DESK, read_words
 from bigtwo.messages.catalogue import WORDS as ANSWER_WORDS
-from bigtwo.messages.render import LANGUAGES, catalogue_of, forms_of, locale_of, rulebook_language
+from bigtwo.messages.languages import LANGUAGES, catalogue_of, forms_of, rulebook_language
+from bigtwo.messages.render import locale_of
 from bigtwo.operations.answers import as_json
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from bigtwo import reading
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.dealing.deal import deal
-from bigtwo.dealing.lead import needs_of_previous
+from bigtwo.dealing.opening import needs_of_previous
 from bigtwo.dealing.previous import InvalidDeal, Previous
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput, Path, Place
 from bigtwo.messages.render import render_count, render_label, render_word

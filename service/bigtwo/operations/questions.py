@@ -18,7 +18,8 @@ from bigtwo.combinations.classification import classify
 from bigtwo.combinations.comparison import classify_ranks, compare, compare_ranks
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.dealing.deal import Deal, deal_of, verdict_on
-from bigtwo.dealing.lead import Exchange, exchange_of, opening_of
+from bigtwo.dealing.exchange import Exchange, exchange_of
+from bigtwo.dealing.opening import opening_of
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import fault
 from bigtwo.messages.render import current_language
@@ -33,7 +34,7 @@ from bigtwo.scoring.result import DealResult, UnscorableDeal
 from bigtwo.scoring.score import score_of
 from bigtwo.session.ledger import session_of
 from bigtwo.table.referee import judge_record
-from bigtwo.table.table import NoTurn, Table, bombers, moves_of, start_of, verdict_in, view_of
+from bigtwo.table.table import NoTurn, Table, bombers, moves_of, start_of, verdict_in
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import diff, named_variants
 
@@ -189,7 +190,7 @@ def _referee(question: Question) -> Answer:
 
 
 def _view(question: Question) -> Answer:
-    return _under(question["variant"], view_of(question["state"], question["seat"]))
+    return _under(question["variant"], question["state"].view(question["seat"]))
 
 
 def _by(function: Callable[..., _Result]) -> Callable[[Question], Answer]:

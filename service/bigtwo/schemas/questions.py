@@ -8,7 +8,7 @@ from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card
 from bigtwo.combinations.ruleset import Rules, variant_of_name
 from bigtwo.dealing.deal import read_lying, read_lying_card, read_lying_hands, read_pack, read_seed
-from bigtwo.dealing.lead import read_returned
+from bigtwo.dealing.exchange import read_returned
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.faults import Faults
 from bigtwo.moves.position import OF_A_QUESTION, check_new_lead, read_position

@@ -22,7 +22,8 @@ from bigtwo.messages.reasons import merged
 from bigtwo.messages.render import Param
 from bigtwo.moves.position import bans_on_last_plays, barred_cards
 from bigtwo.reading import check_apart
-from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal, has_pattern, winner_before_lead
+from bigtwo.scoring.instant_wins import InstantWin, has_pattern, winner_before_lead
+from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.variant.options import Options, cards_each, cards_left, has_extra_card
 from bigtwo.variant.values import DRAGON, HAND, RankPoints
 

@@ -18,14 +18,8 @@ from bigtwo.faults import Faults
 from bigtwo.messages.reasons import merged, topic_rules
 from bigtwo.messages.render import render_label, render_word, seat_name
 from bigtwo.scoring.endgame import Endgame, endgame
-from bigtwo.scoring.result import (
-    DealResult,
-    UnscorableDeal,
-    is_plain_dragon,
-    read_result,
-    written_instant_win,
-    written_result,
-)
+from bigtwo.scoring.instant_wins import is_plain_dragon, written_instant_win
+from bigtwo.scoring.result import DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.schemes import (
     Line,
     Tally,

@@ -15,7 +15,8 @@ from bigtwo.cards import read_ordered_cards
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import read_seed, shuffled
-from bigtwo.dealing.lead import LeaderBy, Swap, leader_by, opens_round, swaps_after, weakest_of
+from bigtwo.dealing.exchange import Swap, swaps_after
+from bigtwo.dealing.opening import LeaderBy, leader_by, opens_round, weakest_of
 from bigtwo.dealing.previous import Previous, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path, expect
 from bigtwo.messages.reasons import Reason, merged

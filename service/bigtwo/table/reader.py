@@ -25,16 +25,12 @@ from bigtwo.cards import (
 )
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.dealing.deal import Deal, verdict_on
-from bigtwo.dealing.lead import (
+from bigtwo.dealing.exchange import Swap, counts_of, decide_exchange, need_of
+from bigtwo.dealing.opening import (
     Opening,
-    Swap,
     check_leader,
     check_thrown_in,
-    counts_of,
-    decide_exchange,
     decide_opening,
-    exchanges,
-    need_of,
     needs_of_previous,
     opening_of,
 )
@@ -43,6 +39,7 @@ from bigtwo.dealing.previous import (
     Previous,
     PreviousDeal,
     check_previous,
+    exchanges,
     exchanges_by_place,
     read_deal_number,
     read_previous,
@@ -50,7 +47,8 @@ from bigtwo.dealing.previous import (
 from bigtwo.faults import Fault, Faults, Path
 from bigtwo.messages.render import quote_input
 from bigtwo.reading import Reader, as_request
-from bigtwo.scoring.result import InstantWin, read_instant_win, read_specials
+from bigtwo.scoring.instant_wins import InstantWin
+from bigtwo.scoring.result import read_instant_win, read_specials
 from bigtwo.table.events import MAX_EVENTS, Announce, Play
 from bigtwo.table.state import STATE_FORMAT, Breach, PendingExchange, breach_rules
 from bigtwo.variant.options import cards_left, direction_of

@@ -1,7 +1,7 @@
-"""The state of a deal between events, the next step, the view of a seat or spectator, and the result.
+"""The fields of a state between two events, the next step, and the result of a deal.
 
-With what comes next a client needs no rule of the game to go on: a choice is left only between the moves, and between a
-move and a pass. Nothing in a view depends on a hidden card: two states that differ in hidden cards alone look the same.
+`Next` lets a client play without implementing rules: a choice is left only between the moves, and between a move and a
+pass.
 
 Rules: PG-PLAY-05..13, PG-DIR-01..03, PG-NPP-01..03, PG-IND-01, PG-SCORE-08..10, PG-LAST-01, PG-3P-01, PG-3P-02,
 PG-3P-06, PG-3P-09..12, HR-EXCH-01, HR-EXCH-02, PG-OBJ-03, DEC-20, DEC-22, DEC-26, DEC-27, DEC-58..61, DEC-79, DEC-156.
@@ -9,7 +9,7 @@ PG-3P-06, PG-3P-09..12, HR-EXCH-01, HR-EXCH-02, PG-OBJ-03, DEC-20, DEC-22, DEC-2
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, repeat
@@ -17,15 +17,16 @@ from typing import Final
 
 from bigtwo.cards import singles
 from bigtwo.combinations.ruleset import Rules
-from bigtwo.dealing.lead import Swap
+from bigtwo.dealing.exchange import Swap
 from bigtwo.dealing.previous import Previous, exchanges_by_place
 from bigtwo.messages.reasons import Reason, make_reason, merged
 from bigtwo.messages.render import current_locale, render_count, render_label, render_word, seat_name
 from bigtwo.moves.legal_moves import LegalMoves
-from bigtwo.scoring.result import DealResult, InstantWin, Special, written_instant_win, written_result
+from bigtwo.scoring.instant_wins import InstantWin, written_instant_win
+from bigtwo.scoring.result import DealResult, Special, written_result
 from bigtwo.scoring.score import Score
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Return, event_as_dict
-from bigtwo.variant.options import Direction
+from bigtwo.variant.options import STEPS, Direction
 from bigtwo.wording import AsFields, Readable, width
 
 STATE_FORMAT: Final = 1
@@ -300,6 +301,51 @@ class KnownState(Readable):
         }
 
 
+@dataclass(frozen=True, repr=False, kw_only=True)
+class FullState(KnownState):
+    """Everything known of a deal between two events, with all hands open."""
+
+    hands: tuple[int, ...]
+    extra: int = 0
+    dead: int = 0
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats that still hold cards."""
+        return tuple([seat for seat, hand in enumerate(self.hands) if hand])
+
+    @property
+    def unseen(self) -> int:
+        """The cards that are in no known place: those of a stock whose order is unknown."""
+        if not isinstance(self.stock, int):
+            return 0
+        seen = self.extra | self.dead | self.played | self.set_aside
+        for hand in self.hands:
+            seen |= hand
+        return self.variant.order.everything & ~seen
+
+    @property
+    def all_passed_lead(self) -> bool:
+        """Has everybody who holds cards passed the lead since the last play? (DEC-141)"""
+        return self.pile is None and bool(self.passed) and set(self.in_play) <= set(self.passed)
+
+    def after(self, seat: int, but: Container[int] = ()) -> int | None:
+        """The next seat in playing direction that holds cards, but for some; None if there is no other."""
+        hands, step = self.hands, STEPS[self.direction]
+        count = len(hands)
+        for distance in range(1, count):
+            other = (seat + step * distance) % count
+            if hands[other] and other not in but:
+                return other
+        return None
+
+    def next_to_answer(self, seat: int) -> int | None:
+        """The first seat after this one, in playing direction, that may still answer the pile: one that passed since
+        the last play is asked again after the next. None where nobody may."""
+        owner = () if self.pile is None else (self.pile.seat,)
+        return self.after(seat, (*owner, *self.passed, *self.locked_out))
+
+
 def _of(names: Sequence[str], seat: int | None) -> str:
     return render_word("table.nobody") if seat is None else names[seat]
 
@@ -438,41 +484,3 @@ class Next(Readable):
         cards, play = event.cards, self.variant.combinations.get(event.cards) if isinstance(event, Play) else None
         written = {"cards": [*self.variant.cards(cards)], "kind": None if play is None else play.kind}
         return {**written, "event": event_as_dict(event, self.variant)}
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class View(KnownState):
-    """A table as one seat sees it, or a spectator. It holds nothing that they may not see, so it may be sent to the
-    player, stored or logged as it is. When the deal is over, all hands lie open.
-
-    The stock is the number of its cards.
-    """
-
-    seat: int | None
-    """The seat that looks; None for a spectator."""
-    cards_left: tuple[int, ...]
-    """By seat how many cards it holds, which every player may ask at any time."""
-    stock: int = 0
-    dead_size: int
-    """How many cards are out of play."""
-    may_pass: bool | None
-    """May the seat to act pass? None where that follows from a hand that is hidden."""
-    next: Next | None
-    """What comes next, as far as this seat sees it; None when the deal is over."""
-
-    def count(self, seat: int) -> int:
-        """How many cards a seat holds."""
-        return self.cards_left[seat]
-
-    def to_dict(self) -> dict[str, object]:
-        """The wire shape of the answer to ``view``."""
-        shown = self.fields_on_wire(may_pass=self.may_pass, stock=self.stock, dead=self.dead_size)
-        pending, coming = self.exchange_due, self.next
-        acts = coming is not None and coming.seat == self.seat and not self.draw_due
-        return {
-            "seat": self.seat,
-            "view": {**shown, "exchange_due": None if pending is None else pending.to_dict(self.variant)},
-            "cards_left": list(self.cards_left),
-            "next": None if coming is None else coming.to_dict(with_moves=acts),
-            "rules": ["PG-PLAY-05", "PG-PLAY-11"],
-        }

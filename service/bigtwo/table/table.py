@@ -1,4 +1,4 @@
-"""The immutable `Table`: applies events to a deal and reports the violations of an event.
+"""The immutable `Table`: applies events to a deal, reports their violations, and gives the next step and the result.
 
 >>> import bigtwo
 >>> table = bigtwo.variant().start(seed="a rainy evening")
@@ -15,9 +15,9 @@ DEC-60, DEC-61, DEC-66, DEC-79, DEC-104..108, DEC-140, DEC-141, DEC-155, DEC-156
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, cast
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
@@ -25,15 +25,8 @@ from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import Deal, shuffled
 from bigtwo.dealing.deal import deal as dealt
-from bigtwo.dealing.lead import (
-    GivenBack,
-    Swap,
-    by_lowest_card,
-    check_leader,
-    decide_exchange,
-    decide_opening,
-    names_leader,
-)
+from bigtwo.dealing.exchange import GivenBack, decide_exchange
+from bigtwo.dealing.opening import by_lowest_card, decide_opening, names_leader
 from bigtwo.dealing.previous import InvalidDeal, PreviousDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Fault, Faults, Path, expect, fault
 from bigtwo.messages.reasons import IN_TURN, Reason, Reasoned, merged
@@ -48,16 +41,17 @@ from bigtwo.moves.position import (
     against_passing,
     against_playing,
     bans_on_last_plays,
-    barred_cards,
     is_pass,
     judge,
 )
 from bigtwo.reading import read_one
 from bigtwo.reading import seat as read_seat
 from bigtwo.scoring.endgame import endgame
-from bigtwo.scoring.result import DealResult, Special, UnscorableDeal, won_by
+from bigtwo.scoring.instant_wins import won_by
+from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.score import score_endgame
 from bigtwo.session.ledger import LastDeal, NextDeal, is_drawn_for
+from bigtwo.table.contradictions import contradictions, misplaced_cards
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent, read_written_event
 from bigtwo.table.reader import (
     CONTRADICTION,
@@ -69,18 +63,9 @@ from bigtwo.table.reader import (
     start_fields,
     written_deal,
 )
-from bigtwo.table.state import (
-    Breach,
-    KnownState,
-    Next,
-    PendingExchange,
-    Result,
-    View,
-    breach_rules,
-)
-from bigtwo.variant.options import STEPS, cards_left, direction_of
+from bigtwo.table.state import Breach, FullState, Next, Result, breach_rules
+from bigtwo.table.view import View, view_of
 from bigtwo.wording import cards as count_of
-from bigtwo.wording import place_of
 
 
 class IllegalEvent(ValueError):
@@ -120,32 +105,13 @@ class derived(Generic[T]):  # noqa: N801 - it is used as `property` is
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Table(KnownState):
+class Table(FullState):
     """Everything there is to know about a deal between two events, and what can be done with it. Every method that does
     something gives a new table, so undoing is keeping the old one. What is illegal raises `IllegalEvent`; what is no
     play or event at all, another ValueError.
 
     Where no seat is named, it is the one to act.
     """
-
-    hands: tuple[int, ...]
-    extra: int = 0
-    dead: int = 0
-
-    @property
-    def in_play(self) -> tuple[int, ...]:
-        """The seats that still hold cards."""
-        return tuple([seat for seat, hand in enumerate(self.hands) if hand])
-
-    @property
-    def unseen(self) -> int:
-        """The cards that are in no known place: those of a stock whose order is unknown."""
-        if not isinstance(self.stock, int):
-            return 0
-        seen = self.extra | self.dead | self.played | self.set_aside
-        for hand in self.hands:
-            seen |= hand
-        return self.variant.order.everything & ~seen
 
     @derived
     def position(self) -> Position | None:
@@ -165,25 +131,10 @@ class Table(KnownState):
         return Position(self.variant, self.hands[self.to_act], pile, situation)
 
     @property
-    def all_passed_lead(self) -> bool:
-        """Has everybody who holds cards passed the lead since the last play? (DEC-141)"""
-        return self.pile is None and bool(self.passed) and set(self.in_play) <= set(self.passed)
-
-    @property
     def may_pass(self) -> bool:
         """May the seat to act pass?"""
         position = self.position
         return position is not None and position.may_pass
-
-    def after(self, seat: int, but: Container[int] = ()) -> int | None:
-        """The next seat in playing direction that holds cards, but for some; None if there is no other."""
-        hands, step = self.hands, STEPS[self.direction]
-        count = len(hands)
-        for distance in range(1, count):
-            other = (seat + step * distance) % count
-            if hands[other] and other not in but:
-                return other
-        return None
 
     def to_dict(self) -> dict[str, object]:
         """The state on the wire: everything needed to go on."""
@@ -318,7 +269,8 @@ class Table(KnownState):
 
     def view(self, seat: int | None) -> View:
         """What a seat sees, or with None a spectator."""
-        return view_of(self, None if seat is None else self._seat(seat))
+        by = None if seat is None else self._seat(seat)
+        return view_of(self, by, may_pass=self.may_pass, coming=self.next)
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> Table:
@@ -614,7 +566,7 @@ def next_turn(after: Table, seat: int) -> None:
     """The turn goes on: to the next seat that may answer, or to a new trick if nobody may (DEC-19)."""
     pile = after.pile
     assert pile is not None
-    answering, has_left = next_to_answer(after, seat), not after.hands[pile.seat]
+    answering, has_left = after.next_to_answer(seat), not after.hands[pile.seat]
     if answering is not None:
         update(after, to_act=answering)
     elif after.variant.options.self_beat and not has_left:
@@ -622,13 +574,6 @@ def next_turn(after: Table, seat: int) -> None:
     else:
         _begin_trick(after)
         update(after, to_act=after.after(pile.seat) if has_left else pile.seat)
-
-
-def next_to_answer(state: Table, seat: int) -> int | None:
-    """The first seat after this one, in playing direction, that may still answer the pile: one that passed since the
-    last play is asked again after the next. None where nobody may."""
-    owner = () if state.pile is None else (state.pile.seat,)
-    return state.after(seat, (*owner, *state.passed, *state.locked_out))
 
 
 def _begin_trick(after: Table) -> None:
@@ -944,61 +889,6 @@ def verdict_in(
     return Verdict(False, (unable.reason,), cards, False, False, unable.reason.rules)
 
 
-# --- what comes next, and what a seat sees ----------------------------------------------------------------------------
-
-
-_PUBLIC: Final = (
-    *("variant", "deal_number", "direction", "first_leader", "to_act", "opening", "pile", "own_pile", "passed"),
-    *("locked_out", "finished", "winner", "over", "instant_win", "trick_number", "played", "set_aside", "last_play"),
-    *("specials", "draw_due", "refilled", "announce_due", "event_count"),
-)
-"""What everybody sees of a state."""
-
-
-def view_of(state: Table, seat: int | None) -> View:
-    """The table as a seat sees it, or with None as a spectator does."""
-    acts_or_all_is_open = state.over or (seat is not None and seat == state.to_act)
-    return View(
-        **{name: getattr(state, name) for name in _PUBLIC},
-        seat=seat,
-        hands=tuple(hand if state.over or other == seat else None for other, hand in enumerate(state.hands)),
-        cards_left=tuple(hand.bit_count() for hand in state.hands),
-        extra=None if state.variant.options.leftover == "extra-card-face-down" else state.extra,
-        stock=state.stock_size,
-        dead_size=state.dead.bit_count(),
-        may_pass=state.may_pass if acts_or_all_is_open else None,
-        # Whether a duty was broken depends on a hand.
-        breaches=state.breaches if state.over else (),
-        open_breach=state.open_breach if state.over else None,
-        exchange_due=None if state.exchange_due is None else _exchange(state.exchange_due, seat),
-        next=_visible(state.next, seat),
-    )
-
-
-def _exchange(pending: PendingExchange, seat: int | None) -> PendingExchange:
-    """Which cards are given and returned, the two players of an exchange know alone."""
-    swaps = [swap if seat in (swap.giver, swap.receiver) else _hidden(swap) for swap in pending.swaps]
-    return PendingExchange(tuple(swaps), None, None, pending.done)
-
-
-def _hidden(swap: Swap) -> Swap:
-    return replace(swap, gives=0, returns=0)
-
-
-def _visible(coming: Next | None, seat: int | None) -> Next | None:
-    """What comes next, as a seat sees it. What another seat may do is said as far as everybody sees it: a pass is no
-    news of a hand. Which cards a draw brings nobody knows."""
-    if coming is None:
-        return None
-    hidden: dict[str, Any] = {}
-    if coming.draw_due:
-        hidden = {"drawn": 0, "unseen": 0}
-    elif coming.announce_due is None and coming.seat != seat:
-        swap = None if coming.swap is None else _hidden(coming.swap)
-        hidden = {"moves": None, "swap": swap, "returnable": 0}
-    return replace(coming, **hidden)  # a value of the view's own, without what the table has found out of it
-
-
 # --- how a deal ended -------------------------------------------------------------------------------------------------
 
 
@@ -1043,7 +933,7 @@ def structural_faults(state: Table, *, may_pass: bool | None = None) -> tuple[Fa
     """Everything that is wrong with the structure of a state; empty for one that a deal was played to. Its seats are
     seats, and there is a hand for each: that was checked when it was read. ``may_pass`` is what the state says that
     follows from all else."""
-    found = tuple(_places(state)) or tuple(_contradictions(state))
+    found = tuple(misplaced_cards(state)) or tuple(contradictions(state))
     if not found and state.over:
         try:
             result(state)
@@ -1053,197 +943,3 @@ def structural_faults(state: Table, *, may_pass: bool | None = None) -> tuple[Fa
     if not found and may_pass not in (None, state.may_pass):
         return (fault(("may_pass",), CONTRADICTION, fields=("to_act", "pile", "hands")),)
     return found
-
-
-Checks: TypeAlias = list[tuple[str, str, object]]
-"""What is compared: a field, the others with which it has to agree, and whether it contradicts them."""
-
-
-def _places(state: Table) -> Iterator[Fault]:
-    """Every card of the pack is in exactly one place, and no hand holds more than is dealt."""
-    order = state.variant.order
-    stock = 0 if isinstance(state.stock, int) else sum(state.stock)
-    places: list[tuple[Path, int]] = [(("hands", seat), hand) for seat, hand in enumerate(state.hands)]
-    places += [
-        (("extra",), state.extra),
-        (("stock",), stock),
-        (("dead",), state.dead),
-        (("played",), state.played),
-        (("set_aside",), state.set_aside),
-    ]
-    seen = 0
-    for path, held in places:
-        if seen & held:
-            cards, first = order.cards(seen & held), next(first for first, other in places if other & seen & held)
-            yield fault(path, "impossible-state.in-two-places", cards=cards, field=place_of(first))
-        seen |= held
-    missing = order.everything & ~seen
-    if isinstance(state.stock, int):
-        if missing.bit_count() != state.stock:
-            counts = {"missing_count": missing.bit_count(), "stock": state.stock}
-            yield fault(("stock",), "impossible-state.stock-size", **counts)
-    elif missing:
-        yield fault(("hands",), "impossible-state.in-no-place", cards=order.cards(missing))
-    if state.variant.options.draw_on_pass == "none":
-        most = state.variant.most_held
-        for seat, hand in enumerate(state.hands):
-            if hand.bit_count() > most:
-                yield fault(("hands", seat), "impossible-state.hand-size", held=hand.bit_count(), most=most)
-
-
-def _contradictions(state: Table) -> Iterator[Fault]:
-    """The fields that do not agree with others."""
-    pending = state.exchange_due
-    if pending is None:
-        checks = _deal(state) + _trick(state) + _memory(state) + _turn(state) + _outcome(state) + _owed(state)
-    else:
-        faults = Faults()
-        check_leader(pending.leader, state.variant, state.deal_number, faults)
-        yield from (each.below("exchange_due") for each in faults.found)
-        checks = [("exchange_due", "hands deal_number", not faults.found and not _is_begun(state, pending))]
-    for field, others, is_wrong in checks:
-        if is_wrong:
-            yield fault((field,), CONTRADICTION, fields=tuple(others.split()))
-
-
-def _deal(state: Table) -> Checks:
-    """What the deal left behind."""
-    options, win = state.variant.options, state.instant_win
-    dead = cards_left(options) if options.leftover == "dead" else 0
-    comes_back = options.stock_empty == "reshuffle-set-aside" and not state.set_aside
-    begun = bool(state.played or state.set_aside or state.pile is not None)
-    leader, in_hands = state.first_leader, sum(state.hands)
-    opens = leader is not None and leader == state.to_act and state.hands[leader] & in_hands & -in_hands
-    won = win is None or (not begun and state.over and state.winner == win.seat)
-    return [
-        ("direction", "deal_number", state.direction != direction_of(options, state.deal_number)),
-        ("extra", "variant", state.extra),
-        ("stock", "variant", state.stock and options.leftover != "stock"),
-        ("dead", "variant", state.dead.bit_count() != dead),
-        ("trick_number", "set_aside", bool(state.set_aside) != (state.trick_number > 1) and not comes_back),
-        ("first_leader", "exchange_due", leader is None),
-        ("opening", "played set_aside to_act first_leader hands", state.opening and (begun or not opens)),
-        (
-            "dragon" if win is not None and win.dragon is not None else "instant_win",
-            "over winner played set_aside",
-            not won,
-        ),
-    ]
-
-
-def _trick(state: Table) -> Checks:
-    """What lies on the table, and who has passed."""
-    variant, pile = state.variant, state.pile
-    if pile is None:
-        held = [state.hands[seat] for seat in state.passed]
-        # A seat passes a lead only where it has nothing to lead: its only card may not be the last play (DEC-140).
-        could_pass = all(hand.bit_count() == 1 and barred_cards(variant, hand) for hand in held)
-        checks: Checks = [("played", "pile", state.played), ("passed", "pile", not could_pass)]
-    else:
-        checks = [
-            ("pile", "variant", variant.combinations.get(pile.cards) is None),
-            ("pile", "played", pile.cards & ~state.played),
-            ("pile", "passed locked_out", pile.seat in (*state.passed, *state.locked_out)),
-            ("last_play", "pile", state.winner is None and state.last_play != pile.cards),
-        ]
-    if pile is not None and variant.options.after_pass == "out-of-trick":
-        return [*checks, ("locked_out", "passed", not set(state.passed) <= set(state.locked_out))]
-    return [*checks, ("locked_out", "variant pile", state.locked_out)]
-
-
-def _memory(state: Table) -> Checks:
-    """What is remembered for the score."""
-    get, breaches = state.variant.combinations.get, state.breaches
-    special = [get(state.variant.mask(each.cards)) for each in state.specials]
-    return [
-        ("last_play", "variant", state.last_play and get(state.last_play) is None),
-        ("breaches", "variant", breaches and state.variant.options.last_card_duty != "liable"),
-        ("breaches", "over", any(breach.causal for breach in breaches[: -1 if state.over else None])),
-        ("open_breach", "breaches over", state.open_breach is not None and (state.over or not breaches)),
-        *(("specials", "variant", play is None or play.kind not in SPECIAL_KINDS) for play in special),
-    ]
-
-
-def _turn(state: Table) -> Checks:
-    """Whose turn it is."""
-    if state.over:
-        return [("to_act", "over", state.to_act is not None)]
-    if state.to_act is None or not state.hands[state.to_act] or len(state.in_play) == 1:
-        return [("to_act", "hands over", True)]
-    pile = state.pile
-    last = state.passed[-1] if state.passed else None if pile is None else pile.seat
-    answering = None if last is None else next_to_answer(state, last)
-    if pile is None:
-        due = state.after(state.passed[-1]) if state.passed and not state.all_passed_lead else state.to_act
-    elif state.draw_due:
-        due = state.passed[-1] if state.passed else None
-    else:
-        due = pile.seat if answering is None and state.own_pile else answering
-    may_go_on = answering is None and pile is not None and state.variant.options.self_beat
-    return [
-        ("to_act", "pile passed hands", state.to_act != due),
-        ("own_pile", "variant pile passed", state.own_pile and not may_go_on),
-    ]
-
-
-def _outcome(state: Table) -> Checks:
-    """Who is out of cards, who has won, and whether that ends the deal."""
-    options, winner, finished = state.variant.options, state.winner, state.finished
-    empty = {seat for seat, hand in enumerate(state.hands) if not hand}
-    plays_on = options.deal_ends == "one-left" and state.instant_win is None
-    checks: Checks = [
-        ("finished", "hands over", set(finished) != (set(state.seats) if state.over and plays_on else empty))
-    ]
-    if not state.over:
-        too_many = not plays_on and len(empty) > (options.lone_top_two_finish == "not-a-win")
-        first = finished[0] if plays_on and finished else None
-        return [*checks, ("winner", "finished over", winner != first), ("over", "variant hands", too_many)]
-    if plays_on:
-        goes_on = len(state.in_play) != 1
-        return [*checks, ("over", "hands", goes_on), ("winner", "finished", finished[:1] != (winner,))]
-    has_won = state.instant_win is not None or winner in empty or state.in_play == (winner,)
-    return [*checks, ("winner", "hands over", not has_won)]
-
-
-def _owed(state: Table) -> Checks:
-    """What a seat owes before the next turn."""
-    options, pile = state.variant.options, state.pile
-    drawn = {"none": 0, "one": 1, "combination-size": 0 if pile is None else pile.cards.bit_count()}
-    due = 0 if pile is None or state.over else min(drawn[options.draw_on_pass], state.stock_size)
-    refills = options.stock_empty == "reshuffle-set-aside" and isinstance(state.stock, int) and state.draw_due
-    announces = True
-    if state.announce_due is not None:
-        seat, left = state.announce_due.seat, state.announce_due.cards_left
-        # A play that nobody may answer ends its trick at once; its player then leads and still has to announce.
-        has_played = not state.over and not state.passed and seat == (state.to_act if pile is None else pile.seat)
-        announces = has_played and left == state.count(seat) and left <= options.last_cards_announcement
-    return [
-        ("draw_due", "variant pile stock", state.draw_due and state.draw_due != due),
-        ("refilled", "variant stock draw_due", state.refilled and not refills),
-        ("announce_due", "variant pile hands", not announces),
-    ]
-
-
-def _is_begun(state: Table, pending: PendingExchange) -> bool:
-    """Is this the state in which a deal begins with an exchange, but for what was returned? (DEC-156)"""
-    dealt = DealtCards(
-        hands=list(state.hands),
-        extra=state.extra or None,
-        stock=state.stock,
-        dead=state.dead,
-        deal_number=state.deal_number,
-        previous=pending.previous,
-        exchange_due=True,
-        leader=pending.leader,
-    )
-    try:
-        begun = start_of(dealt, state.variant)
-    except InvalidDeal:
-        return False
-    if begun.exchange_due != replace(pending, swaps=tuple(replace(swap, returns=0) for swap in pending.swaps), done=0):
-        return False
-    foreign = [swap.returns & ~(state.hands[swap.receiver] | swap.gives) for swap in pending.swaps]
-    if any(foreign) or any(swap.returns for swap in pending.swaps[pending.done :]):
-        return False
-    now = {"to_act": pending.due.receiver, "event_count": state.event_count, "exchange_due": pending}
-    return state == replace_fields(begun, **now)

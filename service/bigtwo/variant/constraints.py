@@ -22,16 +22,8 @@ from bigtwo.messages.catalogue import rules_for
 from bigtwo.messages.render import Param
 from bigtwo.rulebook_files import Table, tables
 from bigtwo.variant.options import BY_NAME, Options, cards_each, cards_left
-from bigtwo.variant.values import (
-    HAND,
-    OF_EVERY_RANK,
-    OTHERS,
-    PLAIN_KINDS,
-    ROYAL_FLUSH,
-    RankPoints,
-    rank_meant,
-    why_no_order,
-)
+from bigtwo.variant.straights import why_no_order
+from bigtwo.variant.values import HAND, OF_EVERY_RANK, OTHERS, PLAIN_KINDS, ROYAL_FLUSH, RankPoints, rank_meant
 
 Conflict: TypeAlias = tuple[bool, Fault]
 """What a constraint found: can the options not hold, or should somebody only know? And what is wrong, at its place

@@ -15,6 +15,7 @@ from bigtwo.messages.reasons import ROUND_THE_CORNER, Reason, Reasoned
 from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, applies, conditions_of, rules_of, tables
 from bigtwo.rulebook_files import rules_by_option
+from bigtwo.variant.straights import StraightOrder, has_corners, scheme, scheme_named_by
 from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
     DRAGON,
@@ -22,13 +23,9 @@ from bigtwo.variant.values import (
     InstantWins,
     Kind,
     RankPoints,
-    StraightOrder,
     SuitFactors,
     factor_of,
-    has_corners,
     kind_of,
-    scheme,
-    scheme_named_by,
     to_json,
 )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, StraightOrder, SuitFactors
+from bigtwo.variant.straights import StraightOrder
+from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors
 
 
 @dataclass(frozen=True, slots=True)
