@@ -20,8 +20,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bigtwo.variant.values import (HandDoubling, InstantWins, RankPoints, SuitFactors)
 from bigtwo.variant.straights import StraightOrder
+from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors
 
 
 @dataclass(frozen=True, slots=True)
