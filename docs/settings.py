@@ -11,7 +11,7 @@ from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import questions
 from bigtwo.operations.cost import MAX_WORK, READING_BYTES
 from bigtwo.reading import LONGEST_VARIANT
-from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
+from bigtwo.schemas.batch import MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.questions import MAX_MOVES, USUAL_MOVES
 from bigtwo.strict_json import DEEPEST, MAX_DIGITS
 from bigtwo.table.events import MAX_EVENTS

@@ -3,7 +3,7 @@ alone).
 
 A card is written as rank and suit, ``9S`` or ``TD``; tiles as number and suit, ``15S``. Inside the engine a set of
 cards is an ``int``: bit i stands for the i-th weakest card of the variant. Because the bits follow the variant's own
-order of strength, "the higher card" is simply "the higher bit" and nothing else ever asks about suits.
+order of strength, the higher card is the higher bit; the four bits of a rank are its suits.
 
 Rules: PG-SETUP-03, PG-SETUP-04, PG-SETUP-05, PG-SUIT-01, PG-SUIT-03, PG-LEC-01.
 """
@@ -48,8 +48,8 @@ _GERMAN_LETTERS: Final = {"Q": "d", "J": "b"}
 _BETWEEN: Final = ("", "of", "ng")
 """The words between a rank and a suit, blanks and hyphens aside."""
 _RANK: Final = r"(?:10|[2-9TJQKAtjqka])"
-RANKS: Final = re.compile(rf"{_RANK}(?:-?{_RANK})*")
-RANKS_OF_TILES: Final = re.compile(r"1?\d(?:-1?\d)*")
+RANKS_PATTERN: Final = re.compile(rf"{_RANK}(?:-?{_RANK})*")
+TILE_RANKS_PATTERN: Final = re.compile(r"1?\d(?:-1?\d)*")
 ONE_RANK: Final = re.compile(r"1\d|[1-9TJQKA]")
 _LONGEST_RANKS: Final = 20
 MAX_RANKS: Final = 5
@@ -92,7 +92,7 @@ def in_words(ranks: tuple[str, ...], *, is_tiles: bool) -> Mapping[str, str]:
 
 def ranks_in(text: object, *, is_tiles: bool) -> tuple[str, ...]:
     """The ranks in a text of nothing but ranks: ``A2345``, ``A-2-3-4-5`` and ``10``; none in any other."""
-    pattern = RANKS_OF_TILES if is_tiles else RANKS
+    pattern = TILE_RANKS_PATTERN if is_tiles else RANKS_PATTERN
     if type(text) is not str or len(text) > _LONGEST_RANKS or pattern.fullmatch(text) is None:
         return ()
     return tuple("T" if rank == "10" and not is_tiles else rank for rank in ONE_RANK.findall(text.upper()))

@@ -1,7 +1,7 @@
-"""Reads JSON as RFC 8259 means it, in UTF-8, and nothing besides.
+"""Reads JSON strictly as RFC 8259 defines it, in UTF-8 only.
 
-The usual readers also take UTF-16, NaN, repeated names and half a surrogate pair, and fail badly on deep nesting and
-on integers of thousands of digits. This one refuses all of that with a code and a sentence.
+Common readers also accept UTF-16, NaN, repeated names and lone surrogates, and fail badly on deep nesting and on
+integers of thousands of digits. This one refuses each of these with a code and a sentence.
 """
 
 from __future__ import annotations

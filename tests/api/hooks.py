@@ -24,7 +24,7 @@ from bigtwo.desk import digest, paths
 from bigtwo.messages.languages import LANGUAGES
 from bigtwo.operations.cost import specs_in
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.many import MAX_MIXES, is_mix
+from bigtwo.schemas.batch import MAX_MIXES, is_mix
 from bigtwo.schemas.questions import DIFF, RESOLVE
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json

@@ -24,7 +24,7 @@ from bigtwo.api.admission import (
     ClientGone,
     Overloaded,
 )
-from bigtwo.api.reading import Entry
+from bigtwo.api.reading import Slot
 from bigtwo.api.settings import Settings
 from bigtwo.combinations import ruleset
 from tests.api.contract import ContractClient, at, client_of
@@ -112,19 +112,19 @@ TURN = 2 * EXPENSIVE
 
 
 @contextmanager
-def turn(gate: Admission, environ: dict[str, Any] | None = None) -> Iterator[Entry]:
-    entry = Entry(gate, environ or {})
+def turn(gate: Admission, environ: dict[str, Any] | None = None) -> Iterator[Slot]:
+    slot = Slot(gate, environ or {})
     try:
-        yield entry
+        yield slot
     finally:
-        if entry.admitted:
-            entry.leave()
+        if slot.admitted:
+            slot.leave()
 
 
 def answer_expensive(gate: Admission, environ: dict[str, Any] | None = None, units: int = EXPENSIVE) -> None:
-    with turn(gate, environ) as entry:
-        entry.expect(units)
-        entry.expect(2 * EXPENSIVE)  # it is let in once, however often it says so
+    with turn(gate, environ) as slot:
+        slot.expect(units)
+        slot.expect(2 * EXPENSIVE)  # it is let in once, however often it says so
 
 
 def wait_for(gate: Admission, count: int) -> None:
@@ -146,12 +146,12 @@ def test_light_questions_are_let_in_whatever_goes_on_and_a_failure_lets_the_next
     gate = Admission()
     for _ in range(3):
         answer_expensive(gate)
-        with suppress(ValueError), turn(gate) as entry:
-            entry.expect(EXPENSIVE)
+        with suppress(ValueError), turn(gate) as slot:
+            slot.expect(EXPENSIVE)
             raise ValueError  # any failure of the question itself
     gate.enter(TURN, {})
-    with turn(gate) as entry:
-        entry.expect(EXPENSIVE - 1)
+    with turn(gate) as slot:
+        slot.expect(EXPENSIVE - 1)
 
 
 def test_questions_wait_in_their_order_for_as_long_as_it_is_expected_and_those_beyond_come_back_later(

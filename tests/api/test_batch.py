@@ -13,7 +13,7 @@ from bigtwo.api import batch
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
-from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS
+from bigtwo.schemas.batch import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS
 from tests.api.contract import ContractClient, faults_of
 from tests.api.examples import ASKED, rows
 from tests.api.test_observing import counted, grown

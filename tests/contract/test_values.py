@@ -26,8 +26,8 @@ from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.operations.rulings import RULED
 from bigtwo.reading import LONGEST_VARIANT
+from bigtwo.schemas.batch import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.fields import EXPLAIN
-from bigtwo.schemas.many import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.questions import LONGEST_CURSOR, MAX_MOVES, USUAL_MOVES
 from bigtwo.schemas.requests import LONGEST_TAG
 from bigtwo.scoring import result
@@ -59,7 +59,7 @@ VALUES: Final[Mapping[str, Any]] = {
     "pack-ids": list(PACKS),
     "smallest-pack": min(pack.size for pack in PACKS.values()),
     "largest-pack": LARGEST_PACK,
-    "max-texts": deal.MAX_LYING,
+    "max-texts": deal.MAX_REPORTED_CARDS,
     "max-text-length": LONGEST_CARD,
     "comparison-results": list(RESULTS),
     # Players.

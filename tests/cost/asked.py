@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from bigtwo.api import create_app, service
 from bigtwo.api.admission import Admission
-from bigtwo.api.reading import Entry
+from bigtwo.api.reading import Slot
 from bigtwo.api.settings import Settings
 from bigtwo.operations.cost import MAX_WORK
 
@@ -28,7 +28,7 @@ rulings, which go through their body once for each variant; none of n units more
 MAX_SECONDS = SECONDS_A_UNIT * MAX_WORK
 STEPS_A_SECOND = 12_000_000
 """A step takes a twelfth of a microsecond, as in plain code."""
-_ENTRY = "tests.entry"
+_SLOT = "tests.slot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +110,14 @@ def _text(value: Any) -> str:
 
 def application() -> WSGI:
     """The service as it runs, without its log, and with the budget to compile whatever it is asked."""
-    service.Entry = _priced  # type: ignore[assignment, misc]  # for the rest of this process
+    service.Slot = _priced  # type: ignore[assignment, misc]  # for the rest of this process
     return create_app(Settings(log=False)).wsgi_app
 
 
-def _priced(admission: Admission, environ: dict[str, Any]) -> Entry:
+def _priced(admission: Admission, environ: dict[str, Any]) -> Slot:
     """Leaves behind at what a request is priced."""
-    environ[_ENTRY] = Entry(admission, environ)
-    return environ[_ENTRY]
+    environ[_SLOT] = Slot(admission, environ)
+    return environ[_SLOT]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +154,8 @@ def answer_to(application: WSGI, environ: dict[str, Any]) -> Answered:
         found[:] = int(status[:3]), dict(headers)
 
     body = b"".join(application(environ, start_response))
-    entry = environ.get(_ENTRY)
-    return Answered(found[0], found[1], body, None if entry is None else entry.expected)
+    slot = environ.get(_SLOT)
+    return Answered(found[0], found[1], body, None if slot is None else slot.expected)
 
 
 def steps(application: WSGI, asked: Asked) -> tuple[int, Answered]:

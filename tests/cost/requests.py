@@ -24,7 +24,7 @@ from bigtwo.notation.parser import LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT
 from bigtwo.operations.cost import MAX_WORK
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.operations.rulings import RULED
-from bigtwo.schemas.many import MAX_MIXES, MAX_REQUESTS
+from bigtwo.schemas.batch import MAX_MIXES, MAX_REQUESTS
 from bigtwo.schemas.questions import MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.session.ledger import MAX_DEALS

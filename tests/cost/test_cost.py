@@ -15,7 +15,7 @@ import pytest
 from bigtwo.messages.languages import LANGUAGES, catalogue_of
 from bigtwo.messages.render import locale_of
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest
-from bigtwo.schemas.many import BATCH, MAX_MIXES, RULINGS
+from bigtwo.schemas.batch import BATCH, MAX_MIXES, RULINGS
 from bigtwo.strict_json import NotJSON, read_json
 from tests.cost.asked import WSGI, Asked, answer, application, got, posted, share, steps
 from tests.cost.growing import GROWING, LONGEST_HEAD, largest

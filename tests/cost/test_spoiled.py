@@ -18,7 +18,7 @@ from bigtwo.api.reading import read_query
 from bigtwo.cards import PACKS, SUITS, card_fault, card_order, code_of
 from bigtwo.faults import DuplicateCard, Faults, UnknownCard
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest, Operation
-from bigtwo.schemas.many import BATCH
+from bigtwo.schemas.batch import BATCH
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.options import InvalidVariant
 from bigtwo.variant.resolving import resolve

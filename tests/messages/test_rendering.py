@@ -29,7 +29,7 @@ from bigtwo.messages.render import (
     truncate,
 )
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
-from bigtwo.schemas.many import BATCH, RULINGS
+from bigtwo.schemas.batch import BATCH, RULINGS
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import named_variants
 from tests.api.contract import document

@@ -11,7 +11,7 @@ import orjson
 
 from bigtwo.operations import cost
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.many import MAX_MIXES, MAX_VARIANTS
+from bigtwo.schemas.batch import MAX_MIXES, MAX_VARIANTS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance import judging
 from bigtwo_rulebook.protocol import INFORMATIVE_FIELDS, NORMATIVE_FIELDS

@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from bigtwo.operations.questions import OPERATIONS
+from bigtwo.schemas.batch import BATCH
 from bigtwo.schemas.fields import CARD, CARDS, HANDS, JSON, NUMBER, NUMBERS, VARIANT, Spelling
-from bigtwo.schemas.many import BATCH
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
 from tests.tables import table

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bigtwo.operations.cost import ENTRY_COST, MAX_WORK
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.schemas.many import MAX_REQUESTS
+from bigtwo.schemas.batch import MAX_REQUESTS
 from bigtwo.strict_json import read_json
 from tools.benchmarks import asking
 from tools.benchmarks.asking import COUNT, KINDS, as_json

@@ -1,4 +1,4 @@
-"""The HTTP face of bigtwo: a Flask application that knows the list of operations and no rules."""
+"""The HTTP API: a Flask application that dispatches requests to the operations and contains no rules of the game."""
 
 from bigtwo.api.service import create_app
 

@@ -1,9 +1,9 @@
-"""Limits the work of a worker: a queue of expensive questions, bounded by cost.
+"""Limits the work of a worker: one expensive question at a time, and a queue of further ones that is bounded by cost.
 
-The price of a question is known from its body, but for the table of new house rules, which is priced when it turns out
-to be missing: it takes many times what an ordinary question takes. A worker answers one expensive question at a time;
-further ones wait in the order in which they came, each in its thread, as long as the wait is not expected to take too
-long. What one address may ask is the proxy's to limit.
+The cost of a question is known from its body, except for the combination table of new house rules, which is added when
+it turns out to be missing: it costs many times an ordinary question. A worker has one slot for expensive questions.
+Others wait for it in order of arrival, each in its thread, as long as the expected wait is short enough. Limits for one
+address belong in the proxy.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from bigtwo.operations.cost import UNITS_A_SECOND
 EXPENSIVE: Final = 2_000
 """From how many units on a question is expensive: about twenty milliseconds."""
 MAX_EXPECTED: Final = 5 * UNITS_A_SECOND
-"""The price in units of all expensive questions in a worker, answered or waiting: five expected seconds."""
+"""The cost in units of all expensive questions in a worker, answered or waiting: five expected seconds."""
 LONGEST_WAIT: Final = 10.0
-"""Seconds after which a question is refused all the same: prices are estimates, and other processes take time too."""
+"""Seconds after which a question is refused all the same: costs are estimates, and other processes take time too."""
 RETRY_AFTER: Final = 1
 """Seconds after which asking again makes sense."""
 TABLES_BETWEEN: Final = 16
@@ -73,8 +73,8 @@ class Admission:
         return len(self._queue)
 
     def enter(self, units: int, environ: dict[str, Any]) -> None:
-        """Takes the turn of a question of this price, if need be after a wait. Raises Overloaded or ClientGone."""
-        turn = Lock()
+        """Takes the slot for a question of this cost, after a wait if need be. Raises Overloaded or ClientGone."""
+        place = Lock()
         with self._lock:
             if not self._is_free and self._expected + units > MAX_EXPECTED:
                 raise Overloaded
@@ -82,12 +82,12 @@ class Admission:
             if self._is_free:
                 self._is_free = False
                 return
-            turn.acquire()
-            self._queue.append(turn)
-        turn.acquire(timeout=LONGEST_WAIT)
+            place.acquire()
+            self._queue.append(place)
+        place.acquire(timeout=LONGEST_WAIT)
         with self._lock:
-            if turn in self._queue:
-                self._queue.remove(turn)
+            if place in self._queue:
+                self._queue.remove(place)
                 self._expected -= units
                 raise Overloaded
         if client_is_gone(environ):
@@ -95,7 +95,7 @@ class Admission:
             raise ClientGone
 
     def leave(self, units: int) -> None:
-        """Gives the turn to the next question."""
+        """Gives the slot to the next question."""
         with self._lock:
             self._expected -= units
             if self._queue:

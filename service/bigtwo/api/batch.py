@@ -14,7 +14,7 @@ from typing import Any, Final
 import orjson
 
 from bigtwo.api import metrics, problems
-from bigtwo.api.reading import Entry, read_question, set_requested
+from bigtwo.api.reading import Slot, read_question, set_requested
 from bigtwo.api.replies import OF_ANSWERS, Reply
 from bigtwo.faults import MAX_FAULTS, Fault, Faults
 from bigtwo.messages.render import Param, current_locale, set_language, truncate
@@ -22,7 +22,7 @@ from bigtwo.operations import rulings
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.cost import ENTRY_COST, MAX_WORK, MIX_COST, NAME_VARIANTS, of_reading, specs_in, too_expensive
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, Operation
-from bigtwo.schemas.many import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
+from bigtwo.schemas.batch import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
 from bigtwo.schemas.requests import InvalidRequest
 
 Environ = dict[str, Any]
@@ -39,10 +39,10 @@ _NEXT: Final = b'},{"id":'
 """How one response ends and the next begins."""
 
 
-def answer_batch(operations: Mapping[str, Operation], environ: Environ, entry: Entry) -> Reply:
+def answer_batch(operations: Mapping[str, Operation], environ: Environ, slot: Slot) -> Reply:
     """Every question answered, or its problem, in the order in which they were asked."""
-    batch = BATCH.load(read_question(environ, entry, LARGE_BODY))
-    entry.expect(_cost(batch["requests"]))
+    batch = BATCH.load(read_question(environ, slot, LARGE_BODY))
+    slot.expect(_cost(batch["requests"]))
     return Reply(200, OF_ANSWERS[current_locale().tag], responses_to(batch, environ, operations)[0])
 
 
@@ -142,10 +142,10 @@ def _too_expensive(asked: list[Asked], costs: list[int], whole: int, mixes: int)
     return too_expensive(("requests",), "batch", whole, **params)
 
 
-def answer_rulings(environ: Environ, entry: Entry) -> Reply:
+def answer_rulings(environ: Environ, slot: Slot) -> Reply:
     """One question under many variants, the answers grouped."""
-    question = rulings.read(read_question(environ, entry, LARGE_BODY), entry.expected)
-    entry.expect(question["cost"])
+    question = rulings.read(read_question(environ, slot, LARGE_BODY), slot.expected)
+    slot.expect(question["cost"])
     set_requested(question["body"].get("lang"))
     found = rulings.rulings(rulings.RULED[question["operation"]], question["body"], question["variants"])
     return Reply(200, OF_ANSWERS[current_locale().tag], as_json(found))

@@ -1,8 +1,8 @@
 """How gunicorn runs the service. Every value comes from the settings (BIGTWO_PORT, BIGTWO_WORKERS and so on, see
 settings.py and docs/operating.md); a flag on gunicorn's own command line takes precedence over them.
 
-A client that is slow holds a thread. There are many, and time limits on the sockets end who falls silent; what more
-than that needs is the task of a proxy.
+A slow client holds a thread, of which there are many. Socket timeouts disconnect stalled clients; use a proxy for
+further protection.
 """
 
 import atexit
@@ -129,9 +129,9 @@ def _drain(server, number, frame):
 
 def post_worker_init(worker):
     """Lets gunicorn refuse in the words of the service."""
-    from bigtwo.api import refusing
+    from bigtwo.api import gunicorn_errors
 
-    refusing.install(worker.log.error_log)
+    gunicorn_errors.install(worker.log.error_log)
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.set_threshold(_OBJECTS_BEFORE_COLLECTING)
 

@@ -27,7 +27,7 @@ from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import RULEBOOK, WORDS
 from bigtwo.messages.languages import LANGUAGES, catalogue_of, rulebook_language
 from bigtwo.messages.render import current_locale, locale_of, localized_messages, truncate
-from bigtwo.operations.paging import FIELDS, read_page
+from bigtwo.operations.paging import PAGE_PARAMETERS, read_page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.rulebook_data.cases import published
 from bigtwo.schemas.fields import VARIANT
@@ -37,7 +37,7 @@ from bigtwo.strict_json import NotJSON
 from bigtwo.variant.options import OPTIONS, InvalidVariant, Option
 from bigtwo.variant.resolving import Named, Resolved, find, named_variants, resolve
 
-Entry = TypeVar("Entry")
+Item = TypeVar("Item")
 Asked = Mapping[str, str]
 """The parameters of a page by their names."""
 Parts = tuple[tuple[str, str], ...]
@@ -51,8 +51,8 @@ def _in_words(value: object) -> Document:
 
 def _list_view(
     name: str,
-    entries: Callable[[], Sequence[Entry]],
-    written: Callable[[Entry], Any],
+    entries: Callable[[], Sequence[Item]],
+    written: Callable[[Item], Any],
     document: Callable[[object], Document] = _in_words,
 ) -> Callable[[Asked, Faults], Document]:
     """The view of a list, whole or in pages."""
@@ -329,7 +329,7 @@ def _guide(name: str = "index.html", folder: str = "") -> Document:
 # --- all of them -----------------------------------------------------------------------------------------------------
 
 _LANG: Final = ("lang",)
-_LISTED: Final = (*FIELDS, *_LANG)
+_LISTED: Final = (*PAGE_PARAMETERS, *_LANG)
 
 
 class _Page:
@@ -383,7 +383,7 @@ DOCUMENTS: Final = (
     _Page("/v1/messages", "messages", _messages, _LANG),
     _Page("/v1/rules", "rules", _rules, (*_RULE_FILTERS, "variant", *_LISTED)),
     _Page("/v1/rules/<id_>", "rule", _rule, _LANG),
-    _Page("/v1/corpus", "corpus", _corpus, ("variant", "operation", "rule", *FIELDS)),
+    _Page("/v1/corpus", "corpus", _corpus, ("variant", "operation", "rule", *PAGE_PARAMETERS)),
     _Page("/v1/problems", "problems", _list_view("problems", lambda: tuple(TYPES), _type, json_document), _LISTED),
     _Page("/v1/problems/<slug>", "problem", lambda slug: json_document(_type(slug)), _LANG),
     _Page("/openapi.yaml", "openapi_yaml", lambda: contract_file("openapi.yaml")),

@@ -1,8 +1,8 @@
 """Reads JSON bodies and query strings strictly and with bounded cost, and negotiates the response language.
 
 `Accept-Language` (RFC 9110, section 12.5.4) says what a client prefers; a parameter or field ``lang`` of the question
-takes precedence. What is not a language of the service is answered in English. The reader of Flask would take half a
-chunked body for the whole, a body that broke off, other encodings and repeated names; here each of them is a problem.
+takes precedence. A language that the service does not have is answered in English. Flask would accept a part of a
+chunked body, a truncated body, other encodings and repeated names; here each of them is a problem.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ Environ = dict[str, Any]
 
 
 @dataclass(slots=True)
-class Entry:
-    """One request, which takes a turn when it turns out to be expensive."""
+class Slot:
+    """The slot of one request, taken when the request turns out to be expensive."""
 
     admission: Admission
     environ: Environ
     admitted: int = 0
-    """The price at which it took its turn; 0 while it needs no turn."""
+    """The cost in units at which it took the slot; 0 while it needs none."""
     expected: int = 0
-    """The price in units of the request, as far as it has been read."""
+    """The cost in units of the request, as far as it has been read."""
 
     def expect(self, cost: int) -> None:
-        """Adds to the price before the work begins. Raises Overloaded or ClientGone."""
+        """Adds to the expected cost before the work begins. Raises Overloaded or ClientGone."""
         self.expected += cost
         if self.expected >= EXPENSIVE and not self.admitted:
             self.admission.enter(self.expected, self.environ)
@@ -53,21 +53,21 @@ class Entry:
 
     @contextmanager
     def compiling(self) -> Iterator[None]:
-        """Takes a turn for a table that is compiled for the request. Raises Overloaded or ClientGone."""
-        if not self.admitted:  # the price of several questions has all their house rules in it
+        """Takes the slot for a table that is compiled for the request. Raises Overloaded or ClientGone."""
+        if not self.admitted:  # the cost of several questions includes all their house rules
             self.expect(MIX_COST)
         started = thread_time()
         yield
         self.admission.count_table(thread_time() - started)
 
     def leave(self) -> None:
-        """Gives its turn to the next question."""
+        """Frees the slot for the next question."""
         self.admission.leave(self.admitted)
 
 
-def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> object:
+def read_question(environ: Environ, slot: Slot, largest: int = SMALL_BODY) -> object:
     """The JSON value in the body of a request, whose language is the current one from here on. Raises Problem, NotJSON,
-    and what `Entry.expect` raises."""
+    and what `Slot.expect` raises."""
     if environ.get("QUERY_STRING"):
         refuse_parameters(environ["QUERY_STRING"].encode("latin-1"))
     if environ.get("CONTENT_TYPE") != "application/json":  # the usual case, without parsing the header
@@ -91,7 +91,7 @@ def read_question(environ: Environ, entry: Entry, largest: int = SMALL_BODY) -> 
         raise Problem("request-timeout.body", count=length) from None
     if len(body) < length:  # a server may hand over what came before the connection broke
         raise Problem("bad-request.body-ended", count=len(body), expected=length)
-    entry.expect(length // READING_BYTES)
+    slot.expect(length // READING_BYTES)
     question = read_json(body)
     if type(question) is dict and "lang" in question:
         set_requested(question["lang"])

@@ -1,7 +1,7 @@
-"""Seals: with a key, the service takes back only states that it answered itself, unchanged.
+"""Signs states with HMAC and rejects unsigned or modified ones.
 
-The seal of a state is an HMAC over its canonical form. Services with the same keys share their states: all
-workers, and all machines behind one address. Nothing below the API knows of it.
+The seal of a state is an HMAC over its canonical form. Services with the same keys accept each other's states: all
+workers, and all machines behind one address. Nothing below the API knows of seals.
 """
 
 from __future__ import annotations

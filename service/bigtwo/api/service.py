@@ -23,7 +23,7 @@ from bigtwo.api import metrics, pages, problems
 from bigtwo.api.admission import Admission
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.problems import REQUEST_ID, Problem
-from bigtwo.api.reading import Entry, preferred, read_query, read_question, refuse_body, set_requested
+from bigtwo.api.reading import Slot, preferred, read_query, read_question, refuse_body, set_requested
 from bigtwo.api.replies import (
     JSON,
     OF_ANSWERS,
@@ -45,7 +45,7 @@ from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, Operatio
 from bigtwo.spelling import suggested
 
 Environ = dict[str, Any]
-Ask = Callable[[Environ, Entry], Reply]
+Ask = Callable[[Environ, Slot], Reply]
 Methods = Mapping[str, tuple[str, Ask]]
 """What is asked at a path by each method, with its name in the log and the counters."""
 
@@ -162,13 +162,13 @@ class Service(Flask):
                     return name, self.dispatch_request()  # type: ignore[return-value]
             if method in methods:
                 name, ask = methods[method]
-                entry = Entry(self.admission, environ)
-                compiling.set(entry.compiling)
+                slot = Slot(self.admission, environ)
+                compiling.set(slot.compiling)
                 try:
-                    return name, ask(environ, entry)
+                    return name, ask(environ, slot)
                 finally:
-                    if entry.admitted:
-                        entry.leave()
+                    if slot.admitted:
+                        slot.leave()
             if method == "OPTIONS":
                 return methods["POST"][0], _allowed([*methods, "OPTIONS"])
             raise MethodNotAllowed([*methods, "OPTIONS"])
@@ -229,30 +229,30 @@ def question_endpoints(settings: Settings) -> Mapping[str, Methods]:
     }
     for name, operation in {**operations, **VARIANT_OPERATIONS}.items():
         label = name.removeprefix("variants/")
-        methods: dict[str, tuple[str, Ask]] = {"POST": (label, partial(_answer_posted, operation))}
+        methods: dict[str, tuple[str, Ask]] = {"POST": (label, partial(_answer_post, operation))}
         if operation.fits_url:
-            methods["GET"] = methods["HEAD"] = label, partial(_answer_got, operation, settings.max_age)
+            methods["GET"] = methods["HEAD"] = label, partial(_answer_get, operation, settings.max_age)
         found[f"/v1/{name}"] = methods
     return found
 
 
-def _answer_posted(operation: Operation, environ: Environ, entry: Entry) -> Reply:
+def _answer_post(operation: Operation, environ: Environ, slot: Slot) -> Reply:
     """The answer to a question in a body."""
-    body = read_question(environ, entry, operation.largest_body)
+    body = read_question(environ, slot, operation.largest_body)
     if isinstance(body, dict):
-        entry.expect(operation.cost(body))
+        slot.expect(operation.cost(body))
     answer = operation.answer(operation.request.load(body))
     return Reply(200, OF_ANSWERS[current_locale().tag], answer.json, answer.refusals)
 
 
-def _answer_got(operation: Operation, max_age: int, environ: Environ, entry: Entry) -> Reply:
+def _answer_get(operation: Operation, max_age: int, environ: Environ, slot: Slot) -> Reply:
     """The answer to a question in a URL: nothing, if the client has it already."""
     refuse_body(environ)
     faults = Faults()
     body = read_query(environ["QUERY_STRING"].encode("latin-1"), operation.request.in_urls, faults)
     if (lang := body.pop("lang", None)) is not None:
         set_requested(lang)
-    entry.expect(operation.cost(body))
+    slot.expect(operation.cost(body))
     question = operation.request.load(body, faults)
     language = current_locale().tag
     tag = entity_tag(operation.name.encode(), operation.request.canonical(question), language.encode())

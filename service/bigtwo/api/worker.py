@@ -1,8 +1,8 @@
 """A gunicorn worker that waits for client disconnects in the request thread, not in the main loop. It relies on private
 gunicorn 27 APIs.
 
-gunicorn's main loop waits up to two seconds for every client that does not hang up after its last answer; as long
-nobody else is answered. The private parts are `ThreadWorker.handle`, `ThreadWorker.finish_request`,
+gunicorn's main loop waits up to two seconds for every client that does not hang up after its last answer, and answers
+nobody else in that time. The private parts are `ThreadWorker.handle`, `ThreadWorker.finish_request`,
 `ThreadWorker.nr_conns`, `TConn.sock` and `TConn.close`.
 """
 

@@ -11,12 +11,12 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Final
 
-from bigtwo.cli.arguments import ANSWERED, FILES, REFUSED, Misuse, completed_by
+from bigtwo.cli.arguments import ANSWERED, FILES, REFUSED, UsageError, completed_by
 from bigtwo.cli.output import at_pointer
 from bigtwo.messages.render import requested_language
 from bigtwo.operations.json_lines import answer_lines, lines_of
 from bigtwo.operations.questions import LARGE_BODY
-from bigtwo.schemas.many import BATCH
+from bigtwo.schemas.batch import BATCH
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 
@@ -65,7 +65,7 @@ def _answer(asked: argparse.Namespace) -> int:
     try:
         source = Path(asked.file).open("rb")  # noqa: SIM115  # closed below; what fails here is the file alone
     except OSError as error:
-        raise Misuse(f"{asked.file} cannot be read: {error.strerror}") from None
+        raise UsageError(f"{asked.file} cannot be read: {error.strerror}") from None
     with source:
         return _answer_all(source, asked.jobs)
 
@@ -79,7 +79,7 @@ def _answer_all(source: IO[bytes], asked_jobs: int | None) -> int:
     try:
         return _code(answer_lines(chain((first,), lines), sys.stdout.buffer, jobs or os.cpu_count() or 1))
     except BrokenProcessPool:
-        raise Misuse("a process ended before its time; is there memory for so many jobs?") from None
+        raise UsageError("a process ended before its time; is there memory for so many jobs?") from None
 
 
 def _code(all_answered: bool) -> int:
@@ -99,16 +99,18 @@ def _answer_batch(text: bytes) -> int:
     from bigtwo.api.problems import REQUEST_ID
 
     if len(text) > LARGE_BODY:
-        raise Misuse(f"a batch has {LARGE_BODY} bytes at most; write a question a line, without end, as --help shows")
+        raise UsageError(
+            f"a batch has {LARGE_BODY} bytes at most; write a question a line, without end, as --help shows"
+        )
     try:
         batch = read_json(text)
     except NotJSON as refused:
-        raise Misuse(str(refused)) from None
+        raise UsageError(str(refused)) from None
     with requested_language(batch.get("lang") if isinstance(batch, dict) else None):
         try:
             responses, unanswered = responses_to(BATCH.load(batch), {REQUEST_ID: "batch"})
         except InvalidRequest as invalid:
-            raise Misuse("\n".join(map(at_pointer, invalid.faults))) from None
+            raise UsageError("\n".join(map(at_pointer, invalid.faults))) from None
     sys.stdout.buffer.write(responses + b"\n")
     return _code(not unanswered)
 

@@ -38,7 +38,7 @@ exit codes:
 """
 
 
-class Misuse(Exception):
+class UsageError(Exception):
     """What was asked cannot be asked; the sentence says why, and what can."""
 
 
@@ -48,11 +48,11 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def read_file(name: str) -> bytes:
-    """The content of a file; of standard input where the name is ``-``. Raises Misuse."""
+    """The content of a file; of standard input where the name is ``-``. Raises UsageError."""
     try:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
-        raise Misuse(f"{name} cannot be read: {error.strerror}") from None
+        raise UsageError(f"{name} cannot be read: {error.strerror}") from None
 
 
 # --- completion in a shell --------------------------------------------------------------------------------------------

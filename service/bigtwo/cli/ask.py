@@ -1,7 +1,7 @@
 """``bigtwo ask QUESTION``: one question, its fields as flags, its answer in a few lines or as JSON.
 
-The flags are the fields of the operation's request, read as a URL would be read; nothing here knows one question from
-another; ask.toml says which field the words fill, and gives an example.
+The flags are the fields of the operation's request, read as the parameters of a URL are; nothing here is specific to an
+operation. ask.toml says which fields the positional arguments fill, and gives an example.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bigtwo.cli.arguments import (
     KIND_NAMES,
     REFUSED,
     VARIANTS,
-    Misuse,
+    UsageError,
     add_json,
     completed_by,
     read_file,
@@ -39,9 +39,9 @@ from bigtwo.wording import listed
 
 _HELP: Final = tomli.loads(files("bigtwo.cli").joinpath("ask.toml").read_text(encoding="utf-8"))
 _WORDS: Final[Mapping[str, list[str]]] = _HELP["words"]
-"""Which fields the words behind an operation fill: where it is one, all words together."""
+"""Which fields the positional arguments of an operation fill: a single field takes all of them together."""
 EXAMPLES: Final[Mapping[str, str]] = _HELP["examples"]
-"""The words that may follow an operation, for its page of help."""
+"""The arguments of an example call, for the help page of an operation."""
 _CARDS_HELP: Final = "cards, such as 9S 9D or ♠9 ♦9"
 
 
@@ -110,7 +110,7 @@ def _ask(asked: argparse.Namespace) -> int:
 def _answer(asked: argparse.Namespace, body: object) -> int:
     operation: Operation = asked.operation
     if isinstance(body, dict) and body.get("explain", "full") != "full" and not asked.json:
-        raise Misuse("the lines that people read say why; --explain shortens the answer that --json prints")
+        raise UsageError("the lines that people read say why; --explain shortens the answer that --json prints")
     players: Sequence[str] | None = None
     try:
         if asked.rulings:
@@ -120,7 +120,7 @@ def _answer(asked: argparse.Namespace, body: object) -> int:
             players = question.get("players")
             answer = operation.answer(question).fields
     except InvalidRequest as invalid:
-        raise Misuse(_every_fault(invalid, operation.name, in_file=asked.body is not None)) from None
+        raise UsageError(_every_fault(invalid, operation.name, in_file=asked.body is not None)) from None
     if asked.json:
         print(indented(answer))
     elif asked.rulings:
@@ -133,7 +133,9 @@ def _answer(asked: argparse.Namespace, body: object) -> int:
 def _rulings(asked: argparse.Namespace, body: object) -> Fields:
     """The question under every variant that was named, or under all."""
     if isinstance(body, dict) and "variant" in body:
-        raise Misuse("--rulings asks under many variants; leave out --variant and --house, or name some with --among")
+        raise UsageError(
+            "--rulings asks under many variants; leave out --variant and --house, or name some with --among"
+        )
     name = asked.operation.name
     question = rulings.read({"operation": name, "body": body, **({"variants": asked.among} if asked.among else {})})
     return rulings.rulings(asked.operation, question["body"], question["variants"])
@@ -164,7 +166,7 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
         try:
             read = read_json(read_file(asked.body))
         except NotJSON as refused:
-            raise Misuse(f"{'standard input' if asked.body == '-' else asked.body}: {refused}") from None
+            raise UsageError(f"{'standard input' if asked.body == '-' else asked.body}: {refused}") from None
         if not isinstance(read, dict):
             return read
         body = read
@@ -177,12 +179,12 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
     if words:
         for name, side in _sets(operation, words):
             if getattr(asked, f"field_{name}") is not None:
-                raise Misuse(f"the {name} stands twice: behind {operation.name}, and with --{name}")
+                raise UsageError(f"the {name} stands twice: behind {operation.name}, and with --{name}")
             body[name] = _value(name, fields[name], side)
     if asked.house:
         body["variant"] = with_house_rules(body.get("variant", "base"), asked.house)
     if not body:
-        raise Misuse(
+        raise UsageError(
             f"nothing is asked: give the fields as flags, or the whole question as JSON with --body FILE, or --body - "
             f"for standard input; bigtwo ask {operation.name} --help lists the fields"
         )
@@ -198,7 +200,7 @@ def _sets(operation: Operation, words: list[str]) -> Iterator[tuple[str, str]]:
     if not needed <= len(sides) <= len(names):
         called = "two plays" if needed > 1 else listed([f"a {name}" for name in names], "and")
         example = f"bigtwo ask {operation.name} {EXAMPLES[operation.name]}"
-        raise Misuse(f"{operation.name} takes {called}, each in quotes: {example}")
+        raise UsageError(f"{operation.name} takes {called}, each in quotes: {example}")
     return zip(names, sides, strict=False)
 
 
@@ -218,7 +220,7 @@ def _value(name: str, field: Field, text: str) -> object:
             return read_json(text.encode(errors="surrogateescape"))
         value = field.spelling.value_of(text if field.spelling is VARIANT else _without_spaces(text))
     except NotJSON as refused:
-        raise Misuse(refused.at((name,)).detail) from None
+        raise UsageError(refused.at((name,)).detail) from None
     return {"seat": value} if name == "breach" and isinstance(value, int) else value
 
 
@@ -237,11 +239,11 @@ def with_house_rules(variant: object, house: list[str]) -> object:
     for rule in house:
         name, equals, text = rule.partition("=")
         if not equals:
-            raise Misuse(f"a house rule is written OPTION=VALUE, such as bombs=on, and not {rule}")
+            raise UsageError(f"a house rule is written OPTION=VALUE, such as bombs=on, and not {rule}")
         try:
             options[name] = value_of(name, text)
         except NotJSON as refused:
-            raise Misuse(refused.at((name,)).detail) from None
+            raise UsageError(refused.at((name,)).detail) from None
     if isinstance(variant, str):
         return {"extends": variant, "options": options}
     if isinstance(variant, dict) and isinstance(stated := variant.get("options", {}), dict):

@@ -16,7 +16,7 @@ from bigtwo.cli.arguments import (
     INTERRUPTED,
     NOT_ANSWERED,
     NOT_READ,
-    Misuse,
+    UsageError,
     add_completion,
     add_lang,
     spoken,
@@ -79,8 +79,8 @@ def _run(asked: argparse.Namespace, unread: list[str]) -> int:
         _take_up(asked, unread)
         command: Callable[[argparse.Namespace], int] = asked.command
         return command(asked)
-    except Misuse as misuse:
-        for line in str(misuse).splitlines():
+    except UsageError as usage_error:
+        for line in str(usage_error).splitlines():
             print(f"bigtwo: {line}", file=sys.stderr)
     except InvalidVariant as invalid:
         for fault in invalid.faults:
@@ -96,10 +96,10 @@ def _take_up(asked: argparse.Namespace, unread: list[str]) -> None:
         if word.startswith("-"):
             flags = [flag for flag in asked.parser.flags if flag.startswith("--")]
             which = hint(word.partition("=")[0], flags, f"see {asked.parser.prog} --help")
-            raise Misuse(f"there is no flag {word} here; {which}")
+            raise UsageError(f"there is no flag {word} here; {which}")
     if unread:
         if getattr(asked, "words", None) is None:
-            raise Misuse(f"{' '.join(unread)} is too much; see {asked.parser.prog} --help")
+            raise UsageError(f"{' '.join(unread)} is too much; see {asked.parser.prog} --help")
         asked.words += unread
 
 

@@ -17,7 +17,7 @@ from bigtwo.cli.arguments import (
     REFUSED,
     RULE_IDS,
     VARIANTS,
-    Misuse,
+    UsageError,
     add_json,
     completed_by,
 )
@@ -180,7 +180,7 @@ def _options(asked: argparse.Namespace) -> int:
 
 def _option(name: str) -> Option:
     if name not in BY_NAME:
-        raise Misuse(f"there is no option {name}; {hint(name, tuple(BY_NAME), 'bigtwo options lists them')}")
+        raise UsageError(f"there is no option {name}; {hint(name, tuple(BY_NAME), 'bigtwo options lists them')}")
     return BY_NAME[name]
 
 
@@ -214,7 +214,7 @@ def _packs(asked: argparse.Namespace) -> int:
         rows = ((each.name, str(each.size), each.title) for each in packs())
         return _show(asked, Page().of("packs", packs(), Pack.summary), _table([heads, *rows], asked.paint))
     if asked.name not in PACKS:
-        raise Misuse(f"there is no pack {asked.name}; {hint(asked.name, PACKS, 'bigtwo packs lists them')}")
+        raise UsageError(f"there is no pack {asked.name}; {hint(asked.name, PACKS, 'bigtwo packs lists them')}")
     found = PACKS[asked.name]
     cards = columns([(code, found.card_name(code)) for code in found.cards])
     return _show(asked, found.to_dict(), [asked.paint.strong(f"{found.name}: {found.title}"), *cards])
@@ -259,7 +259,7 @@ def _entry(id_: str) -> Entry:
     found = rulebook.rule(id_)
     if found is None:
         near = rulebook.nearest_id(id_)
-        raise Misuse(f"there is no rule {id_}; " + (f"did you mean {near}?" if near else "bigtwo rules lists them"))
+        raise UsageError(f"there is no rule {id_}; " + (f"did you mean {near}?" if near else "bigtwo rules lists them"))
     return found
 
 

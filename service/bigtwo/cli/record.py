@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bigtwo.cli.arguments import ANSWERED, EXIT_CODES, FILES, REFUSED, VARIANTS, Misuse, completed_by, read_file
+from bigtwo.cli.arguments import ANSWERED, EXIT_CODES, FILES, REFUSED, VARIANTS, UsageError, completed_by, read_file
 from bigtwo.cli.output import indented, readable
 from bigtwo.messages.render import render_word, seat_name
 from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record
@@ -52,10 +52,10 @@ def _read(asked: argparse.Namespace) -> Record:
     try:
         return read_record(read_file(asked.file).decode("utf-8"), asked.variant)
     except UnicodeDecodeError as error:
-        raise Misuse(f"{asked.file} is no text in UTF-8: it goes wrong at byte {error.start}") from None
+        raise UsageError(f"{asked.file} is no text in UTF-8: it goes wrong at byte {error.start}") from None
     except InvalidRecord as invalid:
         further = ["and more faults"] if invalid.further else []
-        raise Misuse("\n".join([*(fault.detail for fault in invalid.faults), *further])) from None
+        raise UsageError("\n".join([*(fault.detail for fault in invalid.faults), *further])) from None
 
 
 def _referee(asked: argparse.Namespace) -> int:
@@ -77,10 +77,10 @@ def _show(asked: argparse.Namespace) -> int:
     record = _read(asked)
     number = len(record.deals) if asked.deal is None else asked.deal
     if not 1 <= number <= len(record.deals):
-        raise Misuse(f"the record has {_counted(len(record.deals), 'deal')}, so there is no deal {number}")
+        raise UsageError(f"the record has {_counted(len(record.deals), 'deal')}, so there is no deal {number}")
     recorded = record.deals[number - 1]
     if asked.at is not None and asked.at > len(recorded.events):
-        raise Misuse(f"the deal has {_counted(len(recorded.events), 'event')}, so there is none after {asked.at}")
+        raise UsageError(f"the deal has {_counted(len(recorded.events), 'event')}, so there is none after {asked.at}")
     start = start_of(recorded.dealt, record.variant)
     judgement = judge_record(start, recorded.events[: asked.at], "skip", record.players, lines=recorded.lines)
     pack = record.variant.options.pack

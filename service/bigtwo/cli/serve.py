@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 import bigtwo
-from bigtwo.cli.arguments import Misuse
+from bigtwo.cli.arguments import UsageError
 
 _CONFIGURATION: Final = Path(bigtwo.__file__).with_name("api") / "gunicorn.conf.py"
 
@@ -44,12 +44,12 @@ def _serve(asked: argparse.Namespace) -> NoReturn:
             try:
                 setting.read({setting.variable: given})
             except InvalidSetting as invalid:
-                raise Misuse(str(invalid).replace(setting.variable, setting.flag, 1)) from None
+                raise UsageError(str(invalid).replace(setting.variable, setting.flag, 1)) from None
             os.environ[setting.variable] = given  # where gunicorn and the application read it
     try:
         found = read()
     except InvalidSetting as invalid:
-        raise Misuse(str(invalid)) from None
+        raise UsageError(str(invalid)) from None
     host, port = found["BIGTWO_HOST"], int(found["BIGTWO_PORT"])
     if port and not found["BIGTWO_BIND"]:
         _check_free(host, port)
@@ -61,23 +61,25 @@ def _serve(asked: argparse.Namespace) -> NoReturn:
 
 
 def _check_free(host: str, port: int) -> None:
-    """Raises Misuse where nothing can listen there, before anything is started."""
+    """Raises UsageError where nothing can listen there, before anything is started."""
     try:
         where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError):
-        raise Misuse(f"{host} is no address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all") from None
+        raise UsageError(
+            f"{host} is no address of this machine; 127.0.0.1 is this machine alone, 0.0.0.0 all"
+        ) from None
     try:
         _bind(where[0], where[4])
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             free = _free_port_after(where[0], where[4], port)
             hint = f"; port {free} is free: bigtwo serve --port {free}" if free else ""
-            raise Misuse(f"something already listens on port {port} of {host}{hint}") from None
+            raise UsageError(f"something already listens on port {port} of {host}{hint}") from None
         if error.errno == errno.EACCES:
-            raise Misuse(f"this user may not listen on port {port}; take one above 1023, such as 8000") from None
+            raise UsageError(f"this user may not listen on port {port}; take one above 1023, such as 8000") from None
         if error.errno == errno.EADDRNOTAVAIL:
-            raise Misuse(f"{host} is no address of this machine; 127.0.0.1 is this machine alone") from None
-        raise Misuse(f"cannot listen on port {port} of {host}: {error.strerror}") from None
+            raise UsageError(f"{host} is no address of this machine; 127.0.0.1 is this machine alone") from None
+        raise UsageError(f"cannot listen on port {port} of {host}: {error.strerror}") from None
 
 
 def _free_port_after(family: int, address: tuple[object, ...], port: int) -> int | None:

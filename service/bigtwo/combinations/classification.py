@@ -1,4 +1,4 @@
-"""Is this set of cards a combination, and if not, why not.
+"""Classifies a set of cards as a combination, or gives the reason why it is none.
 
 Rules: PG-COMB-01..31, PG-GS-01, PG-NTF-01, PG-BQ-01, PG-SF7-01, HR-COMB-01..06, DEC-05, DEC-06, DEC-16,
 DEC-17, DEC-76, DEC-128, DEC-130, DEC-132.
@@ -27,7 +27,7 @@ from bigtwo.messages.reasons import (
     topic_rules,
 )
 from bigtwo.variant.options import BY_NAME
-from bigtwo.variant.straights import circle, has_corners, turns_the_corner
+from bigtwo.variant.straights import circle, has_wraparound, wraps_around
 from bigtwo.variant.values import PLAIN_KINDS
 
 _RUN_LENGTHS: Final = frozenset(BY_NAME["runs_of"].kind.schema["items"]["enum"])
@@ -183,8 +183,8 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
         return reason_behind(variant, "kind-not-used.straight", "five_card_kinds", cards=cards)
     pack = variant.order.pack
     rules = variant.cited("straight_order")
-    if turns_the_corner(sequence):
-        if not has_corners(variant.combinations.ranking.runs):
+    if wraps_around(sequence):
+        if not has_wraparound(variant.combinations.ranking.runs):
             king, ace = pack.natural_ranks[-1], pack.ace
             phrase = "not-a-combination.wrap-around"
             return reason_behind(variant, phrase, rules, cards=cards, lower_rank=king, higher_rank=ace)

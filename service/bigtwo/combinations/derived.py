@@ -113,7 +113,7 @@ class SevenCards:
 # --- equally many cards of several ranks ------------------------------------------------------------------------------
 
 
-RANKS: Final = 16
+MAX_PACK_RANKS: Final = 16
 """No pack has more ranks."""
 
 _CHOICES: Final = tuple(
@@ -189,7 +189,7 @@ class _OneStrength(NamedTuple):
     def masks(self, after: int, limit: int) -> list[int]:
         """At most `limit` of them that follow this set of cards, or -1 for the first, in the order of the cards."""
         low, many = 0, 1
-        while low < RANKS and many * len(self.choices[low]) <= _AT_ONCE:
+        while low < MAX_PACK_RANKS and many * len(self.choices[low]) <= _AT_ONCE:
             many *= len(self.choices[low])
             low += 1
         lower = [*map(sum, product(*(_cards_of(rank, self.choices[rank]) for rank in reversed(range(low)))))]
@@ -208,7 +208,7 @@ class _OneStrength(NamedTuple):
     def _behind(self, after: int) -> int:
         """How many of them, with the excluded ones, are not behind this set of cards."""
         place = 0
-        for rank in reversed(range(RANKS)):
+        for rank in reversed(range(MAX_PACK_RANKS)):
             choices, suits = self.choices[rank], after >> 4 * rank & 15
             digit = bisect_left(choices, suits)
             place = place * len(choices) + digit
@@ -219,7 +219,7 @@ class _OneStrength(NamedTuple):
     def _higher(self, place: int, low: int) -> int:
         """The cards of the ranks from this one on, by their place."""
         mask = 0
-        for rank in range(low, RANKS):
+        for rank in range(low, MAX_PACK_RANKS):
             place, digit = divmod(place, len(self.choices[rank]))
             mask |= self.choices[rank][digit] << 4 * rank
         return mask
@@ -283,7 +283,7 @@ class SeveralRanks:
     def _choices(self) -> list[tuple[int, ...]]:
         """For each rank of the pack, from the lowest, the sets of suits that may be taken where the rank takes part."""
         held = _CHOICES[self.form.each]
-        choices = [held[self.hand >> 4 * rank & 15] for rank in range(RANKS)]
+        choices = [held[self.hand >> 4 * rank & 15] for rank in range(MAX_PACK_RANKS)]
         if self.include:
             needed = self.include.bit_length() - 1 >> 2
             suit = self.include >> 4 * needed
@@ -304,7 +304,7 @@ class SeveralRanks:
         choices = self._choices()
         for sort in self._sorts(choices):
             ranks = self.form.ranks[sort]
-            of_sort: list[tuple[int, ...]] = [_NOTHING] * RANKS
+            of_sort: list[tuple[int, ...]] = [_NOTHING] * MAX_PACK_RANKS
             for rank in ranks:
                 of_sort[rank] = choices[rank]
             top = ranks[-1]
@@ -324,7 +324,7 @@ class SeveralRanks:
             if not inside & ~(self.hand & whole):
                 left = [
                     _cards_of(rank, [suits for suits in choices[rank] if suits & fixed == fixed])
-                    for rank in range(RANKS)
+                    for rank in range(MAX_PACK_RANKS)
                     for fixed in (inside >> 4 * rank & 15,)
                 ]
                 found.update(map(sum, product(*left)))

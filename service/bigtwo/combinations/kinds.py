@@ -1,4 +1,4 @@
-"""The combination kinds, the `Combination` value, and the relation `beats` between combinations.
+"""Combination kinds, the `Combination` value, which of two beats the other, and their numbers in listing order.
 
 Rules: PG-COMB-01..31, PG-HON-01, PG-HON-02, PG-SF7-02..04, HR-COMB-01..10, HR-BOMB-01..06, DEC-09, DEC-11, DEC-14,
 DEC-120..124, DEC-126, DEC-134.

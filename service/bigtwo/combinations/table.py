@@ -39,7 +39,7 @@ from bigtwo.combinations.kinds import (
     strength_of,
 )
 from bigtwo.messages.reasons import OF_ONE_SUIT_IN_SEQUENCE, ROUND_THE_CORNER, kind_rules, merged
-from bigtwo.variant.straights import Run, StraightOrder, turns_the_corner
+from bigtwo.variant.straights import Run, StraightOrder, wraps_around
 from bigtwo.variant.values import ROYAL_FLUSH
 
 
@@ -170,7 +170,7 @@ class Combinations:
         rules = self.ranking.run_rules
         if run is None or {*self.order.pack.ranks[-2:]}.isdisjoint(run.ranks):
             return ()
-        if ROUND_THE_CORNER not in rules or turns_the_corner(run.ranks):
+        if ROUND_THE_CORNER not in rules or wraps_around(run.ranks):
             return rules
         return tuple(rule for rule in rules if rule != ROUND_THE_CORNER)
 

@@ -32,8 +32,8 @@ from bigtwo.dealing.exchange import (
     GivenBack,
     Returned,
     decide_exchange,
-    need_of,
     read_returned,
+    reason_previous_needed,
     written_returned,
 )
 from bigtwo.dealing.opening import (
@@ -43,7 +43,7 @@ from bigtwo.dealing.opening import (
     names_leader,
     needs_of_previous,
     nobody_leads,
-    thrown_in,
+    redeal_seats,
 )
 from bigtwo.dealing.previous import (
     InvalidDeal,
@@ -208,7 +208,7 @@ def deal(
         "previous": previous,
     }
     asked = as_request(asked, variant) | {"returned": written_returned(returned, variant)}
-    return deal_of(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
+    return derive_deal(**read_all(_READERS, asked, variant, InvalidDeal), variant=variant)
 
 
 read_pack: Final[Reader[tuple[int, ...]]] = partial(read_ordered_cards, least=1)
@@ -235,7 +235,7 @@ _READERS: Final = {
 }
 
 
-def deal_of(
+def derive_deal(
     pack: tuple[int, ...] | None,
     seed: str | None,
     dealer: int,
@@ -246,7 +246,7 @@ def deal_of(
     returned: Returned | None,
     leader: int | None,
 ) -> Deal:
-    """The same for values that have been read."""
+    """The deal from parsed values: sets of cards are masks. Raises InvalidDeal with every fault between them."""
     options, order = variant.options, variant.order
     counting = options.first_card_to == "cut-card-count"
     faults = Faults()
@@ -267,7 +267,7 @@ def deal_of(
     exchanging = exchanges(options, deal_number)
     needs = needs_of_previous(options, deal_number)
     if exchanging:
-        needs = (need_of(options), *needs)
+        needs = (reason_previous_needed(options), *needs)
     check_previous(previous, variant, deal_number, faults, needs=needs)
     if returned is not None and not exchanging:
         form = "first-deal" if options.card_exchange != "none" else "no-exchange"
@@ -282,7 +282,7 @@ def deal_of(
     hands, left = _hand_out(pack, first, step, options)
     extra = left[0] if has_extra_card(options) else 0
     exchanged = None
-    again = thrown_in(hands, variant) if exchanging else ()
+    again = redeal_seats(hands, variant) if exchanging else ()
     if exchanging and not again:
         assert previous is not None
         exchanged = decide_exchange(hands, previous, variant, returned)
@@ -378,21 +378,21 @@ class DealVerdict(Readable):
         }
 
 
-MAX_LYING: Final = 2 * LARGEST_PACK
-"""How many cards may be said to lie in one place."""
+MAX_REPORTED_CARDS: Final = 2 * LARGEST_PACK
+"""How many cards may be reported for one place."""
 
-Lying: TypeAlias = tuple[int | str, ...]
-"""What is said to lie in a place: cards of the pack as masks, from the weakest to the strongest, and then texts that
-are no cards of the pack. A card may occur twice: here that is an answer, not a mistake in asking."""
+Reported: TypeAlias = tuple[int | str, ...]
+"""The cards reported for a place: cards of the pack as masks, from the weakest to the strongest, and then texts that
+are no cards of the pack. A card may occur twice: that is a violation of the deal, not a fault of the request."""
 
 
-def read_lying(value: object, variant: Rules, path: Path, faults: Faults) -> Lying | None:
-    """What is said to lie in a place."""
-    found: Lying | None = each(value, variant, path, faults, read_lying_card, 0, MAX_LYING)
+def read_reported_cards(value: object, variant: Rules, path: Path, faults: Faults) -> Reported | None:
+    """The cards reported for a place."""
+    found: Reported | None = each(value, variant, path, faults, read_reported_card, 0, MAX_REPORTED_CARDS)
     return found and tuple(sorted(found, key=lambda card: 1 << LARGEST_PACK if isinstance(card, str) else card))
 
 
-def read_lying_card(value: object, variant: Rules, path: Path, faults: Faults) -> int | str | None:
+def read_reported_card(value: object, variant: Rules, path: Path, faults: Faults) -> int | str | None:
     """A card of the pack as a mask, or a text that is no card, as it came."""
     if type(value) is str and len(value) <= LONGEST_CARD:
         code = code_of(value, variant.order.pack.name)
@@ -401,13 +401,13 @@ def read_lying_card(value: object, variant: Rules, path: Path, faults: Faults) -
     return None
 
 
-read_lying_hands: Final = by_seat(read_lying)
+read_reported_hands: Final = by_seat(read_reported_cards)
 
 _OF_A_RECORD: Final = {
-    "hands": read_lying_hands,
-    "extra": optional(read_lying_card),
-    "stock": optional(read_lying),
-    "dead": optional(read_lying),
+    "hands": read_reported_hands,
+    "extra": optional(read_reported_card),
+    "stock": optional(read_reported_cards),
+    "dead": optional(read_reported_cards),
 }
 
 
@@ -431,11 +431,11 @@ def validate_deal(
 
 
 def verdict_on(
-    hands: Sequence[Lying], variant: Rules, extra: int | str | None, stock: Lying | None, dead: Lying | None
+    hands: Sequence[Reported], variant: Rules, extra: int | str | None, stock: Reported | None, dead: Reported | None
 ) -> DealVerdict:
-    """The same for values that have been read."""
+    """Everything that is wrong with a deal, from parsed cards."""
     options = variant.options
-    places: list[tuple[str, Lying]] = [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]
+    places: list[tuple[str, Reported]] = [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]
     if extra is not None:
         places.append(("extra", (extra,)))
     places += [(name, cards) for name, cards in (("stock", stock), ("dead", dead)) if cards is not None]
@@ -452,7 +452,7 @@ def verdict_on(
     return DealVerdict(violations, rules)
 
 
-def _against_the_pack(places: Sequence[tuple[str, Lying]], variant: Rules, is_complete: bool) -> Iterator[Reason]:
+def _against_the_pack(places: Sequence[tuple[str, Reported]], variant: Rules, is_complete: bool) -> Iterator[Reason]:
     """Cards of no pack, cards in more than one place, and, where no place is left out, cards that lie nowhere."""
     order = variant.order
     found: dict[int, list[str]] = {}
@@ -473,7 +473,7 @@ def _against_the_pack(places: Sequence[tuple[str, Lying]], variant: Rules, is_co
 
 
 def _against_sizes(
-    hands: Sequence[Lying], extra: int | str | None, stock: Lying | None, dead: Lying | None, variant: Rules
+    hands: Sequence[Reported], extra: int | str | None, stock: Reported | None, dead: Reported | None, variant: Rules
 ) -> Iterator[Reason]:
     """Places of the wrong size, and cards in places that the variant does not have."""
     options, each, has_extra = variant.options, cards_each(variant.options), has_extra_card(variant.options)

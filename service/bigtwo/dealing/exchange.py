@@ -17,7 +17,7 @@ from bigtwo import reading
 from bigtwo.cards import read_card, read_some_cards, singles, written, written_card
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
-from bigtwo.dealing.opening import check_thrown_in
+from bigtwo.dealing.opening import check_no_redeal
 from bigtwo.dealing.previous import (
     InvalidDeal,
     Need,
@@ -40,8 +40,6 @@ GivenBack: TypeAlias = "CardsLike | Sequence[CardsLike]"
 
 FOUR: Final = 4
 """The players of whom the sources tell, and from whom on there is a second exchange (DEC-153)."""
-
-
 COUNTS_BY_PLACE: Final = (2, 1)
 """How many cards go either way in each exchange by places."""
 
@@ -125,7 +123,7 @@ def exchange(
     variant = ruleset.variant(variant)
     asked = as_request({"hands": hands, "previous": previous}, variant)
     asked["returned"] = written_returned(returned, variant)
-    return exchange_of(**read_all(_OF_AN_EXCHANGE, asked, variant, InvalidDeal), variant=variant)
+    return derive_exchange(**read_all(_OF_AN_EXCHANGE, asked, variant, InvalidDeal), variant=variant)
 
 
 def counts_of(options: Options) -> tuple[int, ...]:
@@ -135,8 +133,8 @@ def counts_of(options: Options) -> tuple[int, ...]:
     return () if options.card_exchange == "none" else (1,)
 
 
-def need_of(options: Options) -> Need:
-    """Why an exchange before a deal asks for the previous one."""
+def reason_previous_needed(options: Options) -> Need:
+    """Why an exchange needs the previous deal."""
     return "places" if exchanges_by_place(options) else "exchange"
 
 
@@ -171,8 +169,8 @@ def written_returned(returned: Any, variant: Rules) -> object:
 _OF_AN_EXCHANGE: Final = {"hands": reading.hands, "previous": read_previous, "returned": optional(read_returned)}
 
 
-def exchange_of(hands: tuple[int, ...], previous: Previous, variant: Rules, returned: Returned | None) -> Exchange:
-    """The same for values that have been read."""
+def derive_exchange(hands: tuple[int, ...], previous: Previous, variant: Rules, returned: Returned | None) -> Exchange:
+    """The exchange from parsed values: sets of cards are masks. Raises InvalidDeal with every fault between them."""
     faults = Faults()
     if variant.options.card_exchange == "none":
         faults.note(("variant",), "not-due.exchange")
@@ -184,9 +182,9 @@ def exchange_of(hands: tuple[int, ...], previous: Previous, variant: Rules, retu
         for seat, hand in enumerate(hands):
             if hand.bit_count() != each:
                 faults.note(("hands", seat), f"wrong-hand-size.{form}", seat=seat, held=hand.bit_count(), each=each)
-    check_previous(previous, variant, 2, faults, needs=(need_of(variant.options),))
+    check_previous(previous, variant, 2, faults, needs=(reason_previous_needed(variant.options),))
     if faults.count == before:
-        check_thrown_in(hands, variant, ("hands",), faults)
+        check_no_redeal(hands, variant, ("hands",), faults)
     faults.check(InvalidDeal)
     return decide_exchange(hands, previous, variant, returned)
 
@@ -243,9 +241,6 @@ def _check_held(hands: tuple[int, ...], swap: Swap, returned: int, index: int, v
     elif foreign:
         card = variant.order.code(foreign)
         faults.note(("returned",), "card-not-in-hand.returned", winner=swap.receiver, card=card)
-
-
-# --- reasons ---------------------------------------------------------------------------------------------------------
 
 
 def _said(swaps: tuple[Swap, ...], previous: Previous, variant: Rules) -> Reason:

@@ -45,9 +45,6 @@ from bigtwo.variant.options import Options, cards_each, has_extra_card
 from bigtwo.variant.values import DRAGON
 from bigtwo.wording import Readable
 
-THIRTEEN: Final = 13
-"""The size of hand of which a document says who leads among three (PG-3P-08)."""
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Opening(Readable):
@@ -154,7 +151,7 @@ def opening(
     """
     variant = ruleset.variant(variant)
     asked = {"hands": hands, "deal_number": deal_number, "extra": extra, "previous": previous, "leader": leader}
-    return opening_of(**read_all(_OF_AN_OPENING, as_request(asked, variant), variant, InvalidDeal), variant=variant)
+    return derive_opening(**read_all(_OF_AN_OPENING, as_request(asked, variant), variant, InvalidDeal), variant=variant)
 
 
 _OF_AN_OPENING: Final = {
@@ -166,7 +163,7 @@ _OF_AN_OPENING: Final = {
 }
 
 
-def opening_of(
+def derive_opening(
     hands: tuple[int, ...],
     variant: Rules,
     deal_number: int,
@@ -174,7 +171,7 @@ def opening_of(
     extra: int | None,
     leader: int | None,
 ) -> Opening:
-    """The same for values that have been read."""
+    """Who leads, from parsed values: sets of cards are masks. Raises InvalidDeal with every fault between them."""
     faults = Faults()
     check_apart(hands, variant, ("hands",), faults)
     if not faults.found:
@@ -214,7 +211,7 @@ def decide_opening(
 ) -> Opening:
     """Who leads with hands that are known to be sound; `extra` is a card to be taken first, or 0, and `named` the seat
     that the players agreed on or drew."""
-    again = () if exchanges(variant.options, deal_number) else thrown_in(hands, variant)
+    again = () if exchanges(variant.options, deal_number) else redeal_seats(hands, variant)
     if again and winner_before_lead(hands, variant) is None:
         return nobody_leads(hands, again, variant)
     taker: int | None = None
@@ -284,7 +281,7 @@ def by_lowest_card(seat: int, card: int, variant: Rules, deal_number: int) -> Re
     if options.leftover in ("dead", "stock"):  # where the lowest card may not have been dealt
         if options.players == 2:
             decided.append("opens-lowest-dealt-of-two")
-        elif options.players == 3 and options.hand_size == THIRTEEN:
+        elif options.players == 3 and options.hand_size == 13:  # PG-3P-08
             decided.append("opens-lowest-dealt")
     decided.append(_other_card(variant, "opens"))
     if variant.order.pack.is_tiles:  # cloud 3 stands for the three of diamonds
@@ -359,8 +356,8 @@ def largest_combination(hand: int, variant: Rules) -> Combination:
     return max((play for mask in masks if (play := get(mask))), key=_size_and_strength)
 
 
-def thrown_in(hands: Sequence[int], variant: Rules) -> tuple[int, ...]:
-    """The seats whose hands, as they were dealt, are thrown in."""
+def redeal_seats(hands: Sequence[int], variant: Rules) -> tuple[int, ...]:
+    """The seats whose hands, as they were dealt, have the cards dealt again (HR-LEAD-04)."""
     if variant.options.redeal == "none":
         return ()
     pack = variant.order.pack
@@ -368,8 +365,8 @@ def thrown_in(hands: Sequence[int], variant: Rules) -> tuple[int, ...]:
     return tuple(seat for seat, hand in enumerate(hands) if not hand & pictures)
 
 
-def check_thrown_in(hands: Sequence[int], variant: Rules, path: Path, faults: Faults) -> None:
-    """Nothing follows from hands that are thrown in: nobody leads, and no cards are exchanged."""
-    seats = thrown_in(hands, variant)
+def check_no_redeal(hands: Sequence[int], variant: Rules, path: Path, faults: Faults) -> None:
+    """Notes a fault where cards are dealt again: then nobody leads, and no cards are exchanged."""
+    seats = redeal_seats(hands, variant)
     if seats:
         faults.note(path, "redeal-due.hands", variant.cited("redeal"), seats=seats)

@@ -35,7 +35,7 @@ FOLDERS: Final = ("page", "parts", "vendor", "views")
 STYLES: Final = "styles/all.css"
 """The styles of every view in one file, so that a browser asks once before it draws anything."""
 
-WORDS: Final = "words"
+WORDS_DIR: Final = "words"
 """The folder of its words, one file for each language, which are made of the catalogues."""
 
 _FIRST: Final = ("page/main.js", "views/who.js")
@@ -109,14 +109,14 @@ def digest() -> str:
 
 def paths() -> tuple[str, ...]:
     """The paths of all files."""
-    return (*_read(), *(f"{WORDS}/{tag}.js" for tag in LANGUAGES))
+    return (*_read(), *(f"{WORDS_DIR}/{tag}.js" for tag in LANGUAGES))
 
 
 def desk_file(path: str) -> bytes | None:
     """The file of a path; None where there is none."""
     folder, _, name = path.partition("/")
     tag = name.removesuffix(".js")
-    if folder == WORDS and tag != name and tag in LANGUAGES:
+    if folder == WORDS_DIR and tag != name and tag in LANGUAGES:
         return b"export default " + as_json(words_of_desk(tag)) + b";\n"
     return _read().get(path)
 
@@ -127,6 +127,5 @@ def desk_page(tag: str) -> bytes:
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     words = words_of_desk(tag)["desk"]
     page = environment.from_string(text)
-    return page.render(
-        tag=tag, words=words, root=f"desk/{digest()}", styles=STYLES, modules=[*first_modules(), f"{WORDS}/{tag}.js"]
-    ).encode()
+    modules = [*first_modules(), f"{WORDS_DIR}/{tag}.js"]
+    return page.render(tag=tag, words=words, root=f"desk/{digest()}", styles=STYLES, modules=modules).encode()

@@ -1,1 +1,1 @@
-"""Every sentence that the rules say, by id and with its values, and the rules that may be cited for it."""
+"""Message texts by id, their translations and rendering, and the rules that may be cited for each message."""

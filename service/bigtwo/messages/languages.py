@@ -51,9 +51,6 @@ _LONGEST_TAG: Final = 40
 _COUNTED: Final = range(1, 61)
 """Numbers among which every language has each of its forms."""
 
-
-# --- catalogues of gettext, read from the .po files that translators write -------------------------------------------
-
 _TEXT: Final = r'(".*"(?:\n".*")*)'
 ENTRY: Final = re.compile(
     rf'(?:^#,(.*)\n(?:#\|.*\n)*)?^(?:msgctxt "(.*)"\n)?msgid {_TEXT}\n(?:msgid_plural {_TEXT}\n)?'
@@ -113,9 +110,6 @@ def _unquoted(text: str) -> str:
     """The text within quotation marks, on one line or on several."""
     text = text[1:-1].replace('"\n"', "")
     return ESCAPED.sub(lambda found: _CONTROLS.get(found[1], found[1]), text) if "\\" in text else text
-
-
-# --- languages -------------------------------------------------------------------------------------------------------
 
 
 def match_language(ranges: Iterable[str]) -> str | None:

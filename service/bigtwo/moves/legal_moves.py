@@ -1,7 +1,7 @@
 """The legal moves of a position as a lazily built sequence of combination numbers. `position` decides legality.
 
-Every combination has its number in listing order (`Combination.number`). Which moves there are, how many, how many of
-each kind, and every part of them that an answer shows come from the numbers.
+Every combination has a number in listing order (`Combination.number`). Membership, counts by kind and pages are
+computed from these numbers.
 """
 
 from __future__ import annotations

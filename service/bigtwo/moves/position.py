@@ -1,5 +1,5 @@
 """Decides whether a play or a pass is legal in a position, and which rules it violates. Impossible situations are
-rejected.
+rejected. At a table `bigtwo.table.table.pass_turn` locks out a player who passed; here a field of `Situation` says so.
 
 Rules: PG-PLAY-01, PG-PLAY-02, PG-PLAY-04, PG-PLAY-08..10, PG-PLAY-12, PG-OBJ-03, PG-OPEN-02, PG-COMB-27..29,
 PG-NPP-01..04, PG-2P-05, PG-3P-08, PG-SCORE-08/09, PG-LAST-02, PG-HK-05, WP-PLAY-02, WP-PLAY-03, HR-LEAD-01, DEC-20,

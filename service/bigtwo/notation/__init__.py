@@ -1,1 +1,1 @@
-"""Records as people write them: the text of a record read and written."""
+"""The text notation of records: parser and writer."""

@@ -38,7 +38,7 @@ OF_A_DEAL: Final = (
 _HEADERS: Final = (*OF_THE_TEXT, *OF_A_DEAL)
 OF_A_SEAT: Final = ("Hand", "Left")
 """Those that say of which seat they speak."""
-FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+FIELD_PATHS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {name: (name.lower(),) for name in OF_A_DEAL}
     | {name: ("previous", name.lower()) for name in ("Penalties", "Placings", "Points")}
     | {"Deal": ("deal_number",), "Hand": ("hands",), "Previous": ("previous", "winner"), "Left": ("previous", "hands")}
@@ -61,7 +61,7 @@ with a sign is a new lead."""
 DUE: Final = "due"
 """The one value of the header ``Exchange``."""
 
-WORDS: Final = re.compile(r'~?"(?:[^"\\]|\\.)*(?:"[:：]?|\\?\Z)|[^\s,，、|":：]+[:：]?|[:：]')
+TOKENS: Final = re.compile(r'~?"(?:[^"\\]|\\.)*(?:"[:：]?|\\?\Z)|[^\s,，、|":：]+[:：]?|[:：]')
 """The words of a line of play; everything between them separates them."""
 JOINED: Final = re.compile(r"[^\s,，、]+")
 """Cards without a separator between them."""
@@ -231,7 +231,7 @@ def measure(text: str) -> tuple[int, int, int]:
             continue
         lines += 1
         if start[0] in _DIGITS:
-            words = WORDS.findall(line, stop + 1) if (stop := line.find(".")) >= 0 else []
+            words = TOKENS.findall(line, stop + 1) if (stop := line.find(".")) >= 0 else []
             events += len(words)
             if DRAWS in line:
                 drawn += _most_cards([word[1:] for word in words if word.startswith(DRAWS)])
@@ -408,7 +408,7 @@ class WrittenDeal:
             return
         if self.events:
             self._note(header.place, "header-late", name=header.name)
-        path: Path = FIELDS[header.name] if seat is None else (*FIELDS[header.name], seat)
+        path: Path = FIELD_PATHS[header.name] if seat is None else (*FIELD_PATHS[header.name], seat)
         *outer, name = path
         inside: dict[Any, Any] = self.fields
         for step in outer:
@@ -495,7 +495,7 @@ class WrittenDeal:
         if not line.text.strip():
             return True
         turns = Turns(self._variant, self.fields.get("deal_number", 1))
-        for found in WORDS.finditer(line.text, self._take_leader(line, turns)):
+        for found in TOKENS.finditer(line.text, self._take_leader(line, turns)):
             if self._note.is_full:
                 return False
             place = line.line, line.column + found.start()

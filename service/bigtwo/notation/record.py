@@ -1,4 +1,4 @@
-"""Records as people read and write them: the deals of a text as the referee takes them, and the text of a record.
+"""Reads a record in text notation into the deals that the referee takes, and writes a record as text.
 
 >>> from bigtwo.notation.record import read_record
 >>> record = read_record('''
@@ -27,7 +27,7 @@ from bigtwo.dealing.opening import needs_of_previous
 from bigtwo.dealing.previous import InvalidDeal, Previous
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput, Path, Place
 from bigtwo.messages.render import render_count, render_label, render_word
-from bigtwo.notation.parser import DUE, FIELDS, LEADS, LONGEST_RECORD, OF_A_SEAT, SIGNS, Turns, WrittenDeal, parse
+from bigtwo.notation.parser import DUE, FIELD_PATHS, LEADS, LONGEST_RECORD, OF_A_SEAT, SIGNS, Turns, WrittenDeal, parse
 from bigtwo.reading import read_one
 from bigtwo.table.events import ACTIONS, Event, WrittenEvent, event_as_dict, read_events, read_players
 from bigtwo.table.reader import DealtCards, dealt_cards, read_dealt, written_deal
@@ -257,7 +257,7 @@ def _headers(
         said["previous"] = None
     for name in WRITTEN:
         value: Any = said
-        for step in FIELDS[name]:
+        for step in FIELD_PATHS[name]:
             value = None if value is None else value.get(step)
         if value is None or name in left_out:
             continue

@@ -1,7 +1,7 @@
 """The `Answer` value, its JSON encoding, and a cache of encoded moves.
 
-Rows go by the numbers of the moves, in which combinations count in listing order. A row is the JSON of a move without
-the brace that ends it.
+A row is the JSON of one move without its closing brace. The cache finds a row by the number of the move
+(`Combination.number`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Upper bounds on the processing cost of a question, computed from the counts in its request.
 
-One unit is about ten microseconds of one processor core: the most expensive question of each sort was measured, and the
-formulas below lie just above it. They use nothing but counts, so that a client can work them out as well; the contract
-states them. A request with many questions has a bound on their sum.
+One unit is about ten microseconds of one processor core. Each formula is fitted just above the most expensive question
+that was measured. Formulas use only counts, so that clients can compute them too; the contract states them. The sum
+over the questions of one request is limited.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bigtwo.cards import LARGEST_PACK, ranks_in
 from bigtwo.faults import Fault, Path, fault
 from bigtwo.messages.render import Param
 from bigtwo.notation.parser import LONGEST_RECORD, measure, variant_in
-from bigtwo.schemas.many import is_mix
+from bigtwo.schemas.batch import is_mix
 from bigtwo.schemas.questions import USUAL_MOVES
 from bigtwo.session.ledger import MAX_DEALS
 from bigtwo.table.events import MAX_EVENTS

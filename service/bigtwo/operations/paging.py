@@ -1,6 +1,6 @@
-"""Lists in pages: `limit` entries from a `cursor` on, the same way for every list and for the moves of a hand.
+"""Pagination of lists and of legal moves: at most `limit` entries after a `cursor`.
 
-A cursor is the number of the last entry shown. One that no answer to the question gave out is a fault of the request.
+A cursor encodes the number of the last entry shown. A cursor that no answer gave out is a fault of the request.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from bigtwo.schemas.fields import count, text
 from bigtwo.schemas.questions import LONGEST_CURSOR, MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
 
-Entry = TypeVar("Entry")
+Item = TypeVar("Item")
 
-FIELDS: Final = ("limit", "cursor")
+PAGE_PARAMETERS: Final = ("limit", "cursor")
 """The parameters of every list."""
 
 _LIMIT: Final = count(1, MAX_MOVES)
@@ -56,7 +56,7 @@ class Page(NamedTuple):
     after: int | None = None
     """The number of the last entry shown before."""
 
-    def of(self, name: str, entries: Sequence[Entry], written: Callable[[Entry], Any] | None = None) -> dict[str, Any]:
+    def of(self, name: str, entries: Sequence[Item], written: Callable[[Item], Any] | None = None) -> dict[str, Any]:
         """The answer: these entries, each as it is written, how many there are altogether, and the cursor of those
         that follow. What is not on the page is not written.
 

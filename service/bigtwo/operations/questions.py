@@ -1,4 +1,4 @@
-"""The one list of questions that bigtwo answers.
+"""The list of operations: the questions that bigtwo answers, with their costs and the limits on the size of a body.
 
 HTTP routes, the JSON Lines answerer and the command line are derived from it: a new question is one entry here and its
 path in openapi.yaml. A request is a JSON object that the operation's schema has read; the answer is a JSON object.
@@ -17,9 +17,9 @@ from bigtwo import rulebook_files
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.comparison import classify_ranks, compare, compare_ranks
 from bigtwo.combinations.ruleset import Rules, variant
-from bigtwo.dealing.deal import Deal, deal_of, verdict_on
-from bigtwo.dealing.exchange import Exchange, exchange_of
-from bigtwo.dealing.opening import opening_of
+from bigtwo.dealing.deal import Deal, derive_deal, verdict_on
+from bigtwo.dealing.exchange import Exchange, derive_exchange
+from bigtwo.dealing.opening import derive_opening
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import fault
 from bigtwo.messages.render import current_language
@@ -31,8 +31,8 @@ from bigtwo.operations.paging import cursor_after, read_cursor
 from bigtwo.schemas import questions as forms
 from bigtwo.schemas.requests import InvalidRequest, Request
 from bigtwo.scoring.result import DealResult, UnscorableDeal
-from bigtwo.scoring.score import score_of
-from bigtwo.session.ledger import session_of
+from bigtwo.scoring.score import derive_score
+from bigtwo.session.ledger import derive_session
 from bigtwo.table.referee import judge_record
 from bigtwo.table.table import NoTurn, Table, bombers, moves_of, start_of, verdict_in
 from bigtwo.variant.options import OPTIONS
@@ -153,11 +153,11 @@ def _validate_play(question: Question) -> Answer:
 
 def _dealt(**question: Any) -> Deal:
     """The deal, which repeats the previous one as it was given, and not with what was worked out of it."""
-    return replace(deal_of(**_with_penalties(question)), previous=question["previous"])
+    return replace(derive_deal(**_with_penalties(question)), previous=question["previous"])
 
 
 def _exchange(**question: Any) -> Exchange:
-    return exchange_of(**_with_penalties(question))
+    return derive_exchange(**_with_penalties(question))
 
 
 def _with_penalties(question: Question) -> Question:
@@ -167,7 +167,7 @@ def _with_penalties(question: Question) -> Question:
     if previous is None or previous.penalties is not None or not previous.hands:
         return question
     try:
-        found = score_of(DealResult(previous.winner, hands=previous.hands), variant)
+        found = derive_score(DealResult(previous.winner, hands=previous.hands), variant)
     except UnscorableDeal:
         return question
     nobody = (0,) * variant.options.players  # points are no penalties, so they cannot decide (DEC-93)
@@ -209,12 +209,12 @@ OPERATIONS: Final = _by_name(
     Operation("validate-play", "Was that legal?", forms.VALIDATE_PLAY, _validate_play, of_a_play),
     Operation("deal", "Who gets which cards of this pack, and who leads?", forms.DEAL, _by(_dealt), flat(50)),
     Operation("validate-deal", "Is this deal sound?", forms.VALIDATE_DEAL, _by(verdict_on), flat(120)),
-    Operation("opening", "Who leads?", forms.OPENING, _by(opening_of), flat(50)),
+    Operation("opening", "Who leads?", forms.OPENING, _by(derive_opening), flat(50)),
     Operation("exchange", "Who gives which card to whom?", forms.EXCHANGE, _by(_exchange), flat(50)),
     Operation("referee", "Is this record clean?", forms.REFEREE, _referee, of_a_record, False, LARGE_BODY),
-    Operation("score", "Who pays what?", forms.SCORE, _by(score_of), flat(50)),
+    Operation("score", "Who pays what?", forms.SCORE, _by(derive_score), flat(50)),
     Operation(
-        "session", "How does the session stand?", forms.SESSION, _by(session_of), of_a_session, False, LARGE_BODY
+        "session", "How does the session stand?", forms.SESSION, _by(derive_session), of_a_session, False, LARGE_BODY
     ),
     Operation("view", "What may this seat see?", forms.VIEW, _view, of_a_view, False),
 )

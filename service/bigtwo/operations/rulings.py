@@ -1,6 +1,6 @@
 """Answers one question under several variants and groups variants whose answers agree.
 
-Answers agree where they agree in what the rules settle; the sentences and the rules are listed apart in every group.
+Answers agree when their normative fields are equal; sentences and cited rules are listed separately within a group.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bigtwo.operations.answers import Fields, as_json
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS, Operation
 from bigtwo.rulebook_data.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
-from bigtwo.schemas.many import RULINGS, different, is_mix
+from bigtwo.schemas.batch import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
 from bigtwo.variant.resolving import named_variants
@@ -107,7 +107,7 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Rules
     for rules in variants:
         echo = rules.echo
         try:
-            question = operation.request.under(rules, common, met)
+            question = operation.request.complete_under(rules, common, met)
             explain, question["explain"] = question["explain"], "full"
             answer = operation.answer(question).fields
         except InvalidRequest as refused:
@@ -156,7 +156,7 @@ class _Ruling:
 
     def to_dict(self) -> dict[str, object]:
         """The answer, who gives it, and how they come to it: variants with the same rules and words together."""
-        found: dict[str, object] = {"answer": _settled(self._fields), "variants": self.variants}
+        found: dict[str, object] = {"answer": _normative(self._fields), "variants": self.variants}
         if self._explain != "none":
             found["by"] = [
                 {"variants": echoes, "rules": list(rules)} | ({"details": details} if self._explain == "full" else {})
@@ -165,14 +165,14 @@ class _Ruling:
         return found
 
 
-# --- what the rules settle in an answer ------------------------------------------------------------------------------
+# --- the normative part of an answer ---------------------------------------------------------------------------------
 
 
-def _settled(value: object) -> object:
-    """What the rules settle in a value, by which variants, and engines, can be held against each other."""
+def _normative(value: object) -> object:
+    """The normative part of a value, by which variants, and engines, are compared."""
     if isinstance(value, dict):
-        return {name: _settled(each) for name, each in value.items() if name not in INFORMATIVE_FIELDS}
-    return [_settled(each) for each in value] if isinstance(value, list | tuple) else value
+        return {name: _normative(each) for name, each in value.items() if name not in INFORMATIVE_FIELDS}
+    return [_normative(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _digest(moves: object) -> str:

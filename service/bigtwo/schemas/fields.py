@@ -2,9 +2,7 @@
 
 In a URL what is flat is written as people would type it: ``cards_left=0,9,10,13``, ``hands=3D,4C;5S;;7H``. Programs may
 repeat the parameter of a list instead: ``cards=9S&cards=9D`` is ``cards=9S,9D``. What is deeper is JSON, read as
-strictly as a body. What is no value of its sort stays a text, which its field refuses.
-
-Rules: PG-PLAY-02, PG-PLAY-08, PG-NPP-03, DEC-22, VC-01..VC-31.
+strictly as a body. A text that is no value of the type stays a text, which the field refuses.
 """
 
 from __future__ import annotations

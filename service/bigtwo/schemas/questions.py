@@ -7,7 +7,7 @@ from typing import Any, Final
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card
 from bigtwo.combinations.ruleset import Rules, variant_of_name
-from bigtwo.dealing.deal import read_lying, read_lying_card, read_lying_hands, read_pack, read_seed
+from bigtwo.dealing.deal import read_pack, read_reported_card, read_reported_cards, read_reported_hands, read_seed
 from bigtwo.dealing.exchange import read_returned
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.faults import Faults
@@ -38,8 +38,8 @@ class FromState(CommonFields):
     state = fields.depending_on_variant(read_table)
 
 
-def settle_variant(question: dict[str, Any], faults: Faults, name: str = "state") -> None:
-    """Settles the variant: that of the state or deal in this field, which no other may contradict, else its own."""
+def determine_variant(question: dict[str, Any], faults: Faults, name: str = "state") -> None:
+    """Determines the variant: that of the state or deal in this field, which no other may contradict, else its own."""
     if "variant" not in question:
         return
     holder, asked = question.get(name), question["variant"]
@@ -118,10 +118,10 @@ CLASSIFY: Final = Request(_Classify)
 """`classify`: variant, cards (a mask, or a tuple of ranks)."""
 COMPARE: Final = Request(_Compare)
 """`compare`: variant, a and b (masks, or tuples of ranks)."""
-LEGAL_MOVES: Final = Request(_LegalMoves, _check_position, before=settle_variant)
+LEGAL_MOVES: Final = Request(_LegalMoves, _check_position, before=determine_variant)
 """`legal-moves`: variant, state (or None) and seat (or None), or else hand, pile (a mask or None) and the situation;
 kinds (or None), limit, cursor (or None)."""
-VALIDATE_PLAY: Final = Request(_ValidatePlay, _check_play, before=settle_variant)
+VALIDATE_PLAY: Final = Request(_ValidatePlay, _check_play, before=determine_variant)
 """`validate-play`: variant, state and seat, or else hand, pile and the situation; play (a mask or ``"pass"``),
 new_lead."""
 
@@ -141,10 +141,10 @@ class _Deal(CommonFields):
 
 
 class _ValidateDeal(CommonFields):
-    hands = fields.depending_on_variant(read_lying_hands, fields.HANDS, required=True)
-    extra = fields.depending_on_variant(read_lying_card, fields.CARD)
-    stock = fields.depending_on_variant(read_lying, fields.CARDS)
-    dead = fields.depending_on_variant(read_lying, fields.CARDS)
+    hands = fields.depending_on_variant(read_reported_hands, fields.HANDS, required=True)
+    extra = fields.depending_on_variant(read_reported_card, fields.CARD)
+    stock = fields.depending_on_variant(read_reported_cards, fields.CARDS)
+    dead = fields.depending_on_variant(read_reported_cards, fields.CARDS)
 
 
 class _Opening(CommonFields):
@@ -235,7 +235,7 @@ def _settle_start(question: dict[str, Any], faults: Faults) -> None:
         faults.note(("events",), "missing-field.question", field="events")
         del question["events"]
     deal, state = question["deal"], question["state"]
-    settle_variant(question, faults, "state" if deal is None else "deal")
+    determine_variant(question, faults, "state" if deal is None else "deal")
     if question["variant"] is not None and (deal is None) == (state is None):
         faults.note((), "deal-or-state.neither")
         question["deal"] = question["state"] = None
@@ -278,7 +278,7 @@ def _gather_record(question: dict[str, Any], faults: Faults) -> None:
 REFEREE: Final = Request(_Referee, _gather_record, before=_settle_start)
 """`referee`: variant, start (a `DealtCards` whose cards are masks, or a `State`), events, on_violation,
 players (their names by seat, or None), moves, lines (of the events in a text, else empty)."""
-VIEW: Final = Request(_View, before=settle_variant)
+VIEW: Final = Request(_View, before=determine_variant)
 """`view`: variant, state, seat (None for a spectator)."""
 
 

@@ -1,4 +1,4 @@
-"""Base classes of request schemas and the error for invalid requests."""
+"""Base classes of request schemas; all faults of a request are gathered and raised at once, as one `InvalidRequest`."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Request:
             raise InvalidRequest([fault((), "not-an-object.request", given=quote_input(body))])
         faults = Faults() if faults is None else faults
         question = self.read(body, faults)
-        self.settle(question, faults)
+        self.complete(question, faults)
         if faults.found:
             faults.check(InvalidRequest)
         return question
@@ -150,10 +150,10 @@ class Request:
             error.__traceback__ = None
         return found
 
-    def under(self, variant: Rules, read: dict[str, Any], met: Faults) -> dict[str, Any]:
-        """The same as `load` of a question that `read` has read, under a variant. Raises InvalidRequest."""
+    def complete_under(self, variant: Rules, read: dict[str, Any], met: Faults) -> dict[str, Any]:
+        """Completes under a variant what `read` has read; the result is that of `load`. Raises InvalidRequest."""
         question, faults = {**read, "variant": variant}, met.copy()
-        self.settle(question, faults)
+        self.complete(question, faults)
         faults.check(InvalidRequest)
         return question
 
@@ -174,8 +174,8 @@ class Request:
             return self._plain(value)
         raise TypeError(f"{render_input(value)} has no canonical form")
 
-    def settle(self, question: dict[str, Any], faults: Faults) -> None:
-        """Reads what is read under the variant, and looks at the fields together."""
+    def complete(self, question: dict[str, Any], faults: Faults) -> None:
+        """Reads the fields that depend on the variant, and checks the fields together."""
         if self._before is not None:
             self._before(question, faults)
         rules = question.get("variant")

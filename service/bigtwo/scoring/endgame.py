@@ -1,7 +1,7 @@
-"""Validates the reported result of a deal and completes it for scoring. All missing or impossible fields are reported
-together.
+"""Validates the reported result of a deal and completes it for scoring.
 
-Nothing is guessed. Each missing field is asked for by name, with the reason why the variant reads it.
+All faults are reported together. No missing value is guessed: its fault says which field is missing and why the variant
+needs it.
 
 Rules: PG-PLAY-12, PG-3P-09, PG-3P-11, PG-HK-04, PG-HK-05, PG-DRA-01, PG-DRA-02, PG-ON-01, PG-PLC-01, PG-VS-02,
 PG-VS-06, PG-VS-09..12, PG-PUS-02, PG-DUS-02..05, PG-IND-01..07, PG-SCORE-10, WP-SCORE-03, WP-SCORE-04, HR-FIN-01/02,

@@ -165,6 +165,7 @@ _HONOUR_RANK: Final = attrgetter("size", "strength")
 
 
 _BASE_TABLE: Final = ((10, 2), (13, 3))
+"""The `count_multipliers` of the base game. It decides only which rules are cited; factors come from the option."""
 _NINE: Final = 9
 """Up to this many cards a rule of the base game says what each costs (PG-SCORE-02)."""
 

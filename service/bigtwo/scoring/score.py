@@ -272,11 +272,11 @@ def score(result: DealResult, variant: VariantSpec) -> Score:
     reported = read_result(written_result(result, variant), variant, (), faults)
     faults.check(UnscorableDeal)
     assert reported is not None
-    return score_of(reported, variant)
+    return derive_score(reported, variant)
 
 
-def score_of(result: DealResult, variant: Rules) -> Score:
-    """The same for a result that has been read."""
+def derive_score(result: DealResult, variant: Rules) -> Score:
+    """The score of a parsed result, whose cards are masks. Raises UnscorableDeal."""
     return score_endgame(endgame(result, variant))
 
 

@@ -1,4 +1,4 @@
-"""Session totals, chips or target, and the dealer, leader and exchange of the next deal.
+"""Sessions: the totals of a series of deals, and what the next deal needs from them.
 
 >>> import bigtwo
 >>> after = bigtwo.variant("three-player").session([bigtwo.DealResult(winner=2, cards_left=(5, 10, 0))])

@@ -168,7 +168,7 @@ def session(
         "draws": as_request(draws, variant, "draws"),
         "seed": seed,
     }
-    return session_of(**read_all(_READERS, asked, variant, UnscorableDeal), variant=variant)
+    return derive_session(**read_all(_READERS, asked, variant, UnscorableDeal), variant=variant)
 
 
 def _written_deal(deal: PlayedDeal | DealResult, variant: Rules) -> dict[str, object]:
@@ -207,10 +207,10 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 )
 
 
-def session_of(
+def derive_session(
     deals: Sequence[PlayedDeal], variant: Rules, draws: tuple[int, ...] | None, seed: str | None = None
 ) -> Session:
-    """The same for values that have been read."""
+    """The session from parsed deals, whose cards are masks. Raises UnscorableDeal with every fault of every deal."""
     faults = Faults()
     ends: list[Endgame] = []
     for index, deal in enumerate(deals):

@@ -16,14 +16,8 @@ from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.dealing.opening import check_leader
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Fault, Faults, Path, fault
-from bigtwo.moves.position import (
-    barred_cards,
-)
-from bigtwo.table.reader import (
-    CONTRADICTION,
-    DealtCards,
-    start_fields,
-)
+from bigtwo.moves.position import barred_cards
+from bigtwo.table.reader import CONTRADICTION, DealtCards, start_fields
 from bigtwo.table.state import FullState, PendingExchange
 from bigtwo.variant.options import cards_left, direction_of
 from bigtwo.wording import place_of

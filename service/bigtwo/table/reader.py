@@ -1,7 +1,7 @@
 """Parses deals and states, and builds the initial fields of a table.
 
-A state comes back complete as it was answered. Whether a deal can lead to it is not asked: a service with a key seals
-its states, and every event since the deal is in the record.
+Clients must return all required fields of the state they received. Reachability is not checked: a service with a key
+seals its states, and a record holds every event since the deal.
 
 Rules: PG-PLAY-01, PG-OPEN-01..10, PG-3P-03/04, PG-2P-05, PG-DRA-01, HR-INST-01, DEC-24, DEC-25, DEC-34, DEC-161.
 """
@@ -15,24 +15,17 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bigtwo import reading, rulebook
-from bigtwo.cards import (
-    LARGEST_PACK,
-    read_card,
-    read_cards,
-    read_ordered_cards,
-    read_some_cards,
-    singles,
-)
+from bigtwo.cards import LARGEST_PACK, read_card, read_cards, read_ordered_cards, read_some_cards, singles
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.dealing.deal import Deal, verdict_on
-from bigtwo.dealing.exchange import Swap, counts_of, decide_exchange, need_of
+from bigtwo.dealing.exchange import Swap, counts_of, decide_exchange, reason_previous_needed
 from bigtwo.dealing.opening import (
     Opening,
     check_leader,
-    check_thrown_in,
+    check_no_redeal,
     decide_opening,
+    derive_opening,
     needs_of_previous,
-    opening_of,
 )
 from bigtwo.dealing.previous import (
     InvalidDeal,
@@ -203,10 +196,10 @@ def start_fields(deal: DealtCards, variant: Rules) -> dict[str, Any]:
                 return laid_out | {"to_act": pending.due.receiver, "exchange_due": pending}
             lead = decide_opening(hands, variant, number, previous, extra, leader)
         else:
-            lead = opening_of(hands, variant, number, previous, extra or None, leader)
+            lead = derive_opening(hands, variant, number, previous, extra or None, leader)
             if lead.by == "redeal":
                 faults = Faults()
-                check_thrown_in(hands, variant, ("hands",), faults)
+                check_no_redeal(hands, variant, ("hands",), faults)
                 faults.check(InvalidDeal)
     except InvalidDeal as invalid:
         raise InvalidDeal((fault.below("deal") for fault in invalid.faults), invalid.further) from None
@@ -254,13 +247,13 @@ def _check_exchange(deal: DealtCards, hands: tuple[int, ...], variant: Rules) ->
     """The previous deal, by which cards are exchanged; raises InvalidDeal where they cannot be."""
     previous, number, faults = deal.previous, deal.deal_number, Faults()
     assert previous is None or isinstance(previous, Previous)
-    needs = (need_of(variant.options), *needs_of_previous(variant.options, number))
+    needs = (reason_previous_needed(variant.options), *needs_of_previous(variant.options, number))
     check_previous(previous, variant, number, faults, needs=needs)
     if variant.options.card_exchange == "none":
         faults.note(("exchange",), "not-due.exchange")
     check_leader(deal.leader, variant, number, faults)
     if not faults.found:
-        check_thrown_in(hands, variant, ("hands",), faults)
+        check_no_redeal(hands, variant, ("hands",), faults)
     faults.check(InvalidDeal)
     assert previous is not None
     return previous

@@ -519,7 +519,7 @@ def _end(after: Table, **changes: object) -> None:
 
 
 def pass_turn(after: Table, seat: int) -> None:
-    """The seat to act passes."""
+    """The seat to act passes. Where the variant says so it is locked out until the next lead (PG-NPP-01)."""
     options = after.variant.options
     if after.pile is None or after.own_pile:
         # Only a lone card that must not be played may pass on a lead (DEC-79, DEC-140); nothing is to be beaten, so
@@ -924,9 +924,6 @@ def result(state: Table) -> Result | None:
         reported,
         previous_of(end, found),
     )
-
-
-# --- what is wrong with a table that comes back -----------------------------------------------------------------------
 
 
 def structural_faults(state: Table, *, may_pass: bool | None = None) -> tuple[Fault, ...]:

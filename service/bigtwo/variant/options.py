@@ -15,7 +15,7 @@ from bigtwo.messages.reasons import ROUND_THE_CORNER, Reason, Reasoned
 from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, applies, conditions_of, rules_of, tables
 from bigtwo.rulebook_files import rules_by_option
-from bigtwo.variant.straights import StraightOrder, has_corners, scheme, scheme_named_by
+from bigtwo.variant.straights import StraightOrder, has_wraparound, scheme, scheme_named_by
 from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
     DRAGON,
@@ -138,7 +138,7 @@ class Option:
         names, such as a suit order of one's own, rests on PG-NAME-02: options may be combined freely.
         """
         if self.name == "straight_order" and isinstance(value, tuple):
-            if has_corners(value):
+            if has_wraparound(value):
                 return (*self.rules_of_others, ROUND_THE_CORNER)
             value = scheme_named_by(value)
         return self.rules_by_value.get(value, self.rules_of_others)

@@ -76,15 +76,15 @@ _TWO: Final = "2"
 """The strongest rank of every pack, behind which sequences run on to the three."""
 
 
-def turns_the_corner(ranks: tuple[str, ...]) -> bool:
+def wraps_around(ranks: tuple[str, ...]) -> bool:
     """Has a sequence of five both the king's side and the three's side of ace and two? No named order has such a
     run."""
     return _TWO in ranks[2:4]
 
 
-def has_corners(order: StraightOrder) -> bool:
+def has_wraparound(order: StraightOrder) -> bool:
     """Does some run of the order turn the corner? (HR-STR-01)"""
-    return any(turns_the_corner(each.ranks) for tied in order for each in tied)
+    return any(wraps_around(each.ranks) for tied in order for each in tied)
 
 
 @lru_cache(maxsize=len(_SCHEMES) * len(PACKS))

@@ -86,7 +86,7 @@ def to_json(value: object, pack: str) -> object:
 OTHERS: Final = "others"
 """What stands for all ranks that are not named."""
 
-RANKS: Final = (*"3456789T", "10", "J", "11", "Q", "12", "K", "13", "14", "15", "A", "1", "2")
+RANKS_OF_ALL_PACKS: Final = (*"3456789T", "10", "J", "11", "Q", "12", "K", "13", "14", "15", "A", "1", "2")
 """The ranks of all packs, from the lowest to the highest."""
 
 _PLAYS: Final = {"10": "T", "11": "J", "12": "Q", "13": "K", "1": "A"}
@@ -98,7 +98,7 @@ class RankPoints(Entries[int]):
     """What a card of each rank counts (PG-VS-10, DEC-102): of the ranks that are named, and of all others."""
 
     __slots__ = ()
-    ORDER = (*RANKS, OTHERS)
+    ORDER = (*RANKS_OF_ALL_PACKS, OTHERS)
 
     def points(self, rank: str) -> int:
         """What a card of a rank counts. A rank that neither has points nor is among the others is refused before."""
@@ -134,7 +134,7 @@ class InstantWins(Entries["int | None"]):
     ORDER = PATTERNS
 
 
-SUITS: Final = "SHCD"
+FACTOR_SUITS: Final = "SHCD"
 """The suits in the order in which their factors are written."""
 
 
@@ -142,13 +142,13 @@ class SuitFactors(Entries[int]):
     """The factors of twos by suit (HR-VAL-01); a suit that is not named multiplies nothing."""
 
     __slots__ = ()
-    ORDER = tuple(SUITS)
+    ORDER = tuple(FACTOR_SUITS)
 
 
 def suit_factors(factors: Mapping[str, int]) -> int | SuitFactors:
     """The value that entries stand for; four equal factors are one for every two."""
     different = set(factors.values())
-    if len(factors) == len(SUITS) and len(different) == 1:
+    if len(factors) == len(FACTOR_SUITS) and len(different) == 1:
         return different.pop()
     return SuitFactors.of(factors)
 
@@ -489,7 +489,7 @@ def card_points(shape: Schema) -> Kind:
 
     def read(value: object, path: Path, faults: Faults) -> RankPoints | None:
         def refuse_rank(name: object, at: tuple[str, ...]) -> None:
-            near = rank_meant(name, RANKS) if isinstance(name, str) and len(name) <= LONGEST_RANK else None
+            near = rank_meant(name, RANKS_OF_ALL_PACKS) if isinstance(name, str) and len(name) <= LONGEST_RANK else None
             Allowed("card-points-rank").refuse(name, path, faults, near, ("VC-32",), at)
 
         found: RankPoints | None = _entries(value, path, faults, allowed, RankPoints, points, refuse_rank)
