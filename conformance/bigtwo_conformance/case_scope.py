@@ -13,10 +13,10 @@ from itertools import combinations, product
 from typing import Any, Final
 
 from bigtwo_conformance.capabilities import as_offered
-from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, Case, corpus, once
-from bigtwo_conformance.packs import Run, pack_named, straight_classes, word
+from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, Case, corpus, is_decision, once
+from bigtwo_conformance.packs import Run, pack_named, straight_classes, straight_order_named, straight_runs, word
 from bigtwo_conformance.protocol import Hello
-from bigtwo_conformance.rulebook import in_force, kinds
+from bigtwo_conformance.rulebook import in_force, kinds, rules, rules_of_value
 from bigtwo_conformance.variants import (
     Options,
     Variant,
@@ -24,6 +24,7 @@ from bigtwo_conformance.variants import (
     named,
     resolved,
     resolved_if_known,
+    title,
     value_text,
 )
 from bigtwo_rulebook.protocol import OPERATIONS
@@ -42,6 +43,10 @@ played."""
 MIN_DISTINGUISHING: Final = 2
 """How many cases that are not optional distinguish a value of an option from another: of one the answer may be the same
 by what else is played."""
+
+SUIT_NAMES = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
+MAX_IN_WORDS = 4
+"""How many options are said in words; the line of text has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +162,13 @@ def left_open(case: Case, hello: Hello) -> str:
             continue
         possible = hello.left_open[name]
         if not possible or not agrees(value in values for value in possible):
-            return f"does not say which {name} it plays"
+            return not_said(name)
     return ""
+
+
+def not_said(option: str) -> str:
+    """Why cases are left out that rest on an option which is left open."""
+    return f"does not say which {option} it plays"
 
 
 def _without_repetition(cases: Iterable[Case]) -> tuple[Case, ...]:
@@ -342,11 +352,11 @@ def _kinds_in(expect: Any) -> Iterator[str]:
             yield from _kinds_in(value)
 
 
-def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str]) -> str:
+def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str], *, in_words: bool = False) -> str:
     """What was asked about, from rules as the results have them: the variants or house rules, the operations, and how
     many of the cases that apply."""
     met = [each for each in rules if each["asked"]]
-    names = [rules_text(each["variant"]) for each in met]
+    names = [(rules_words if in_words else rules_text)(each["variant"]) for each in met]
     text = f"{len(names)} variants" if len(names) > 4 else " + ".join(names) or "variants that are joined"
     known = [options for each in met if (options := resolved_if_known(each["variant"])) is not None]
     # Where no cards are exchanged, there is no exchange to ask about.
@@ -364,14 +374,54 @@ def _operations_text(operations: Sequence[str], exchanged: bool) -> str:
 
 
 def rules_text(variant: Variant) -> str:
-    """The rules in one line as the service and the kit read it, such as `base+suit_order=SHDC+straight_order=S7`: the
-    names that they extend, and the options in which they differ from these."""
+    """The rules in one line as the service and the kit read it, such as `base+suit_order=SHDC+straight_order=S7`."""
+    name, own = _own_rules(variant)
+    return "+".join([name, *(f"{option}={_spelled(value)}" for option, value in own.items())])
+
+
+def rules_words(variant: Variant) -> str:
+    """The rules in words: the titles of the variants, and what differs from them."""
+    name, own = _own_rules(variant)
+    titles = " + ".join(title(each).replace(", reported by ", " as reported by ") for each in name.split(","))
+    if not own:
+        return titles
+    extended, pack = resolved(name), resolved(variant)["pack"]
+    words = [_in_words(option, value, extended[option], pack) for option, value in own.items()]
+    if len(words) > MAX_IN_WORDS:
+        words = [*words[:MAX_IN_WORDS], f"{len(words) - MAX_IN_WORDS} more"]
+    return f"{titles} with {', '.join(words)}"
+
+
+def _own_rules(variant: Variant) -> tuple[str, Options]:
+    """The names that rules extend, and the options in which they differ from these."""
     if isinstance(variant, str):
-        return variant
-    extends, own = variant.get("extends", BASE), variant.get("options", {})
-    differs = differing(own, resolved(extends)) if isinstance(extends, str) and extends in named() else own
-    names = extends if isinstance(extends, str) else ",".join(extends)
-    return "+".join([names, *(f"{option}={_spelled(own[option])}" for option in differs)])
+        return variant, {}
+    extends = variant.get("extends", BASE)
+    own = variant.get("options", {})
+    differs = differing(own, resolved(extends)) if isinstance(extends, str) and extends in named() else list(own)
+    return extends if isinstance(extends, str) else ",".join(extends), {option: own[option] for option in differs}
+
+
+def _in_words(option: str, value: Any, extended: Any, pack: str) -> str:
+    """An option with its value in words, where the variant that is extended has another value."""
+    words = option.replace("_", " ")
+    if option == "suit_order":
+        return f"suits {SUIT_NAMES[value[0]]} high"
+    if option == "straight_order":
+        return _straight_order_in_words(value, extended, pack)
+    if isinstance(value, bool):
+        return words if value else f"no {words}"
+    return f"{words} {_spelled(value).replace('-', ' ')}"
+
+
+def _straight_order_in_words(order: Any, extended: Any, pack: str) -> str:
+    """A straight order by its highest straight, or by its lowest where the order that is extended has the same
+    highest."""
+    here, there = ([[run.ranks for run in tied] for tied in straight_classes(each, pack)] for each in (order, extended))
+    for place, which in ((0, "highest"), (-1, "lowest")):
+        if sorted(here[place]) != sorted(there[place]):
+            return f"{' and '.join('-'.join(ranks) for ranks in here[place])} the {which} straight"
+    return "straights in an order of their own"
 
 
 def _spelled(value: Any) -> str:
@@ -404,52 +454,84 @@ def straight_cases(variant: Variant, options: Options, suffix: str = "") -> tupl
     An order that a table lists itself has no cases in the corpus, and a named one not for each of its straights. What
     the order says of every sequence is asked here: whether it is a straight, of every two straights which one wins, and
     between two straights of the same ranks, or of one tie class, the suit of which rank decides.
+
+    Named orders differ in what they say of sequences with a two: there a case is about the rule of the order that names
+    the sequence, and about DEC-01 where that decides whose suit counts.
     """
     pack = pack_named(options["pack"])
+    order_name = straight_order_named(straight_runs(options["straight_order"], pack.name), pack.name)
+    about_order = [rules()[id_] for id_ in rules_of_value("straight_order", order_name) if not is_decision(id_)]
+
+    def rules_about(operation: str, *sequences: tuple[str, ...]) -> tuple[str, ...]:
+        """The rules of the order that name one of these sequences, which has a two."""
+        names = [word(ranks) for ranks in sequences if "2" in ranks]
+        of_operation = (rule for rule in about_order if operation in rule.operations)
+        return tuple(rule.id for rule in of_operation if any(name in rule.statement for name in names))
+
     classes = straight_classes(options["straight_order"], pack.name)
     depends: dict[str, tuple[Any, ...]] = {name: (options[name],) for name in ("pack", "suit_order", "straight_order")}
     highest, second, third, lowest = options["suit_order"]
     found: list[Case] = []
 
     def add(
-        name: str, twin: str, title: str, rule: str, why: str, input: dict[str, Any], answer: dict[str, Any]
+        name: str,
+        twin: str,
+        title: str,
+        about: tuple[str, ...],
+        why: str,
+        input: dict[str, Any],
+        answer: dict[str, Any],
     ) -> None:
         operation = "classify" if "cards" in input else "compare"
         positive = answer.get("playable", answer.get("result") == "a-beats-b")
         found.append(
             Case(
-                f"{STRAIGHT}{name}{suffix}", "sequences-of-the-order", title, (rule,),
-                "positive" if positive else "negative", f"{STRAIGHT}{twin}{suffix}", why, "stated",
+                f"{STRAIGHT}{name}{suffix}", "sequences-of-the-order", title, about,
+                "positive" if positive else "negative", f"{STRAIGHT}{twin}{suffix}", why,
+                "decision" if all(map(is_decision, about)) else "stated",
                 variant, operation, input, {"equals": answer} if answer else {"refuse": ["not-a-combination"]}, depends,
             )
         )  # fmt: skip
 
-    def compare(name: str, better: list[str], worse: list[str], title: str, rule: str, why: str) -> None:
+    def compare(name: str, better: list[str], worse: list[str], title: str, about: tuple[str, ...], why: str) -> None:
         reverse = f"{name}-reverse"
-        add(name, reverse, title, rule, why, {"a": better, "b": worse}, {"result": "a-beats-b"})
+        add(name, reverse, title, about, why, {"a": better, "b": worse}, {"result": "a-beats-b"})
         title = f"{title}, whichever is asked first"
-        add(reverse, name, title, rule, why, {"a": worse, "b": better}, {"result": "b-beats-a"})
+        add(reverse, name, title, about, why, {"a": worse, "b": better}, {"result": "b-beats-a"})
 
     decided = {run.ranks: run for tied in classes for run in tied}
+
+    def deciding(run: Run) -> tuple[str, ...]:
+        """The rules that say whose suit decides: the top card's, or where the order raises the sequence, the two's."""
+        if not order_name or run.decided_by == run.ranks[-1]:
+            return ("PG-COMB-10",)
+        runs = [word(each) for each in decided]
+        of_suits = (rule for rule in about_order if not any(name in rule.statement for name in runs))
+        return tuple(rule.id for rule in of_suits if "compare" in rule.operations) or ("DEC-01",)
+
     why = "Engines with another straight order take other sequences for straights."
     for ranks in (*pack.windows, *pack.corners):
         name, run = word(ranks), decided.get(ranks)
         title = f"{name} is {'a straight' if run else 'no straight'} in this order"
         cards = (run or Run(ranks, ranks[-1])).cards(highest, lowest)
-        deciding = {"playable": True, "kind": "straight", "deciding_card": f"{run.decided_by}{highest}"} if run else {}
-        add(name, name, title, "PG-COMB-08", why, {"cards": cards}, deciding)
+        answer: dict[str, Any] = {"playable": True, "kind": "straight"} if run else {}
+        if run and not (order_name and "2" in ranks):
+            answer["deciding_card"] = f"{run.decided_by}{highest}"
+        about = rules_about("classify", ranks) or ("PG-COMB-08",)
+        add(name, name, title, about, why, {"cards": cards}, answer)
     why = "Engines with another straight order, or that look at suits first, take the other for higher."
     for higher, lower in combinations(classes, 2):
         for run, weaker in product(higher, lower):
             one, other = word(run.ranks), word(weaker.ranks)
             title = f"{one} beats {other} in this order, whatever the suits"
             better, worse = run.cards(lowest, third), weaker.cards(highest, second)
-            compare(f"{one}-on-{other}", better, worse, title, "PG-COMB-09", why)
+            about = rules_about("compare", run.ranks, weaker.ranks) or ("PG-COMB-09",)
+            compare(f"{one}-on-{other}", better, worse, title, about, why)
     why = "Engines that look at the suit of another card, or at the ranks first, take the other for higher."
     for tied in classes:
         for run, equal in product(tied, tied):
             one, other = word(run.ranks), word(equal.ranks)
             title = f"Between {one} and {other} the suit of the {run.decided_by} decides"
             better, worse = run.cards(highest, lowest), equal.cards(second, third)
-            compare(f"{one}-same-as-{other}", better, worse, title, "PG-COMB-10", why)
+            compare(f"{one}-same-as-{other}", better, worse, title, deciding(run), why)
     return tuple(found)

@@ -246,14 +246,17 @@ def _target(what: str | Sequence[str], args: argparse.Namespace) -> Target:
 
 
 def chosen_reference(text: str, seconds: float) -> Target:
-    """An engine that is taken to be right: one on the web, or bigtwo itself where it is installed."""
-    if text != "bigtwo":
+    """An engine that is taken to be right: one on the web, or bigtwo itself, as `bigtwo` where it is installed or by
+    the path of the command. Raises Misuse."""
+    if "://" in text or (text != "bigtwo" and os.sep not in text):
         return http_target(text, seconds=seconds)
-    # Where the environment is not activated, the command still lies beside the interpreter.
-    program = shutil.which("bigtwo") or shutil.which("bigtwo", path=str(Path(sys.executable).parent))
+    program = shutil.which(text)
+    if program is None and text == "bigtwo":
+        # Where the environment is not activated, the command still lies beside the interpreter.
+        program = shutil.which("bigtwo", path=str(Path(sys.executable).parent))
     if program is None:
         raise Misuse(
-            "--reference bigtwo: there is no command bigtwo here. Install it with `pip install .` in a clone of "
+            f"--reference {text}: there is no command {text} here. Install it with `pip install .` in a clone of "
             "bigtwo, or name a running service, as in --reference http://127.0.0.1:8000."
         )
     return process_target([program, "answer"], seconds=seconds, start_seconds=30.0)
@@ -609,7 +612,8 @@ JSON: Mapping[str, Mapping[str, Any]] = {"--json": _switch("print one JSON objec
 
 
 def _reference(what: str, default: str | None = None) -> dict[str, Any]:
-    says = f"ask this for {what}: a URL, or bigtwo for `bigtwo answer`{f' (default: {default})' if default else ''}"
+    otherwise = f" (default: {default})" if default else ""
+    says = f"ask this for {what}: a URL, or bigtwo or its path for `bigtwo answer`{otherwise}"
     return {"--reference": {"default": default, "metavar": "WHAT", "help": says}}
 
 

@@ -293,7 +293,8 @@ def subjects(case: Case) -> tuple[str, ...]:
     """The rules that a case is about; never one that does not hold where it is asked.
 
     Asked under other rules than its own, a case is about no rule of its own variant, unless an option of that rule
-    decides the answer. Where nothing is left, the rules hold that the values of the options rest on.
+    decides the answer. Where nothing is left, the rules hold that the values of the options rest on, those that bear on
+    the operation before others.
     """
     options = resolved_if_known(case.variant)
     away = case.variant != _variants().get(case.own_id, case.variant)
@@ -301,8 +302,9 @@ def subjects(case: Case) -> tuple[str, ...]:
     if options is None:
         return asked or case.rules
     kept = tuple(rule for rule in asked if rule not in rules() or holds(rules()[rule], options, case.options))
-    instead = (id_ for rule in case.rules if rule in rules() for id_ in holding_instead(rules()[rule], options))
-    return kept or tuple(dict.fromkeys(instead)) or asked or case.rules
+    instead = [id_ for rule in case.rules if rule in rules() for id_ in holding_instead(rules()[rule], options)]
+    bearing = [id_ for id_ in instead if id_ in rules() and case.operation in rules()[id_].operations]
+    return kept or tuple(dict.fromkeys(bearing or instead)) or asked or case.rules
 
 
 def _is_asked(rule: str, case: Case) -> bool:

@@ -298,6 +298,8 @@ class Cause:
     optional: bool = False
     """Whether the documents leave open all that it explains."""
     accuses: bool = False
+    further: int = 0
+    """How many more rules its cases rest on than `rules` has, where it accuses none."""
 
 
 def causes(
@@ -431,7 +433,8 @@ def _of_operations(
         if above is not None and not told and not beside:
             causes[above] = replace(causes[above], cases=(*causes[above].cases, *(each.case.id for each in mine)))
         else:
-            rules = _rules(likely, mine)
+            about = _rules(likely, mine)
+            rules = about[:MAX_RULES]
             # An engine that is wrong in a lower operation may be so here for the same reason, whatever rests on it.
             lower = any(LEVEL[name] < LEVEL[operation] for each in operations for name in each)
             accuses = told and not optional and not lower and (above is None or beside)
@@ -439,7 +442,8 @@ def _of_operations(
             if accuses:
                 title = statement(rules[0])
             elif optional:
-                title = f"{operation}, where {' or '.join(filter(is_decision, rules))} decides."
+                decisions = [*filter(is_decision, about)] or [*filter(is_decision, mine[0].case.rules)]
+                title = f"{operation}, where {' or '.join(decisions[:MAX_RULES])} decides."
             elif detail:
                 title = f"Only the {detail} differs in answers to {operation}."
             elif above is not None:
@@ -450,7 +454,8 @@ def _of_operations(
             ):
                 title += f" Of engines that misread an option, one that plays {option} otherwise fails most like it."
             shown = [each for each in heads if _is_about(each, what)]
-            cause = replace(_cause(title, mine, rules, shown), accuses=accuses)
+            further = 0 if accuses else len(about) - len(rules)
+            cause = replace(_cause(title, mine, rules, shown), accuses=accuses, further=further)
             if not told and all(each.status == ERROR for each in mine):
                 cause = _silence(f"{operation} does not always answer", mine)
             causes.append(cause)
@@ -479,9 +484,9 @@ def _with_tallies(causes: list[Cause], tallies: Sequence[Outcome]) -> tuple[Caus
 
 
 def _rules(likely: Iterable[str], mine: Sequence[Outcome]) -> tuple[str, ...]:
-    """The likeliest rules of a cause: each is one that a case of it is about."""
+    """The rules of a cause, the likeliest first: each is one that a case of it is about."""
     about = {rule for outcome in mine for rule in subjects(outcome.case)}
-    return tuple(rule for rule in likely if rule in about)[:MAX_RULES]
+    return tuple(rule for rule in likely if rule in about)
 
 
 def _either(faults: Iterable[KnownFault]) -> str:

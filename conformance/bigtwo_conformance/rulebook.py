@@ -30,6 +30,7 @@ class Rule:
     statement: str
     status: str
     options: tuple[str, ...]
+    operations: tuple[str, ...]
     phrases: tuple[str, ...]
 
 
@@ -42,7 +43,14 @@ def rules() -> Mapping[str, Rule]:
     for entry in read_toml(book / "decisions.toml")["decision"]:
         entries.append({**entry, "statement": f"{entry['question']} {entry['decision']}", "status": "decision"})
     found = (
-        Rule(entry["id"], entry["statement"], entry["status"], options_of(entry), tuple(entry.get("phrases", ())))
+        Rule(
+            entry["id"],
+            entry["statement"],
+            entry["status"],
+            options_of(entry),
+            tuple(entry.get("operations", ())),
+            tuple(entry.get("phrases", ())),
+        )
         for entry in entries
     )
     return MappingProxyType({rule.id: rule for rule in found})
@@ -125,15 +133,14 @@ def _values() -> Mapping[str, tuple[tuple[str, Any], ...]]:
     return {rule: tuple(values) for rule, values in found.items()}
 
 
+def rules_of_value(option: str, value: Any) -> tuple[str, ...]:
+    """The rules and decisions that a value of an option rests on; none of a value that is not listed."""
+    return tuple(id_ for listed, rules in rules_of(option) if is_among(value, (listed,)) for id_ in rules)
+
+
 def holding_instead(rule: Rule, options: Options) -> tuple[str, ...]:
     """The rules that hold in place of one that does not: those that the values of its options rest on."""
-    return tuple(
-        id_
-        for option in rule.options
-        for value, rules in rules_of(option)
-        if is_among(options[option], (value,))
-        for id_ in rules
-    )
+    return tuple(id_ for option in rule.options for id_ in rules_of_value(option, options[option]))
 
 
 def holds(rule: Rule, options: Options, rests_on: Collection[str] = ()) -> bool:

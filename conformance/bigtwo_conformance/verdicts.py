@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from bigtwo_conformance.case_scope import Rules, rules_text, scope_text
+from bigtwo_conformance.case_scope import Rules, not_said, rules_text, scope_text
 from bigtwo_conformance.corpus import Case, is_decision, subjects
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run
 
@@ -99,7 +99,7 @@ def _verdict(rule: str, outcomes: list[Outcome], known: Collection[str], *, expl
     unexpected = [outcome for outcome in failing if _is_wrong(outcome, known)]
     polarities = {outcome.case.polarity for outcome in outcomes}
     holds = any(rule in subjects(outcome.case) for outcome in outcomes)
-    if not holds and (unexpected or len(polarities) < 2):
+    if not holds:
         verdict, why = NOT_IN_FORCE, "It does not hold under the rules that were asked about."
     elif unexpected and explained and all(is_tally(outcome) for outcome in unexpected):
         verdict, why = UNPROVEN, "Only tallies of it did not pass, which rest on the broken rules too."
@@ -133,11 +133,13 @@ def _answers_differ(cases: Iterable[Case]) -> bool:
 
 
 def smallest(outcomes: Iterable[Outcome]) -> Outcome:
-    """The one with the smallest question, of equals a documented example. Tallies, made of many, come last."""
+    """The one with the smallest question, of equals a documented example. What the documents leave open comes after
+    what they settle, and tallies, made of many, come last."""
     return min(
         outcomes,
         key=lambda each: (
             is_tally(each),
+            each.case.optional,
             question_size(each.case.input),
             each.case.origin != "documented",
             each.case.id,
@@ -215,15 +217,16 @@ def _granted(
         return Claim(False, f"No claim: no rules explain {run.hello.unexplained} of the answers that `fit` asked for.")
     left_open = run.hello.left_open
     for each in rules:
-        if unasked := [name for name in each.unasked if name not in left_open]:
+        if missing := [name for name in each.unasked if name not in left_open]:
             where = rules_text(each.variant)
-            return Claim(False, f"No claim: under {where} no case asks about {some(unasked)}.")
+            return Claim(False, f"No claim: under {where} no case asks about {some(missing)}.")
     beside = [f"Known failures: {some(excepted)}."] if excepted else []
     beside += [f"Not proven: {some(unproven)}."] if unproven else []
     otherwise = [verdict.rule for verdict in verdicts if verdict.verdict == DIFFERS]
     beside += [f"It decides otherwise what the documents leave open: {some(otherwise)}."] if otherwise else []
-    open_here = dict.fromkeys(name for each in rules for name in each.unasked if name in left_open)
-    beside += [f"Left open: {some([*open_here])}."] if open_here else []
+    unasked = {name for each in rules for name in each.unasked}
+    open_here = [name for name in left_open if name in unasked or not_said(name) in left_out]
+    beside += [f"Left open: {some(open_here)}."] if open_here else []
     beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
     return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))

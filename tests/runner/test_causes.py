@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
+from bigtwo_conformance.case_scope import scope
 from bigtwo_conformance.corpus import Case, corpus, subjects
 from bigtwo_conformance.diagnosis import Cause, KnownFault, KnownFaults, causes
-from bigtwo_conformance.runner import Attempt, Outcome
+from bigtwo_conformance.protocol import Hello
+from bigtwo_conformance.runner import Attempt, Outcome, judged
 from bigtwo_conformance.variants import named
-from bigtwo_conformance.verdicts import question_size, smallest
+from bigtwo_conformance.verdicts import Selection, question_size, rule_verdicts, smallest
 from tests.runner.engines import Call, engine, outcome, results_of
+from tests.runner.simulated import NO_TWOS, simulated
 from tests.tables import rows
 
 CASES = corpus().cases
@@ -271,3 +274,29 @@ def test_no_rule_is_accused_where_a_lower_operation_is_wrong() -> None:
     found = [outcome(each, "fail" if each.id in {*silent, *failing} else "pass") for each in asked]
     first, second = causes(found, faults=KnownFaults(frozenset(), ()))
     assert (first.accuses, second.accuses, second.rules[0]) == (False, False, "PG-SCORE-04")
+
+
+@rows(
+    "plays, order, rule",
+    [
+        ("hong-kong-ip", "S1", "PG-HK-02"),
+        ("base", "S3", "PG-COMB-14"),
+        ("base", [*NO_TWOS, {"ranks": "A2345", "decided_by": "5"}, {"ranks": "23456", "decided_by": "6"}], None),
+    ],
+)
+def test_a_wrong_order_of_straights_is_named(plays: str, order: Any, rule: str | None) -> None:
+    ask = simulated({**named()[plays], "straight_order": order})
+    hello = Hello("engine", "1", "python", (), ("classify", "compare", "validate-play"), (), plays=plays)
+    asked = [case for case in scope(CASES, hello).cases if "tally" not in case.expect]
+    outcomes = [Outcome(each, [judged(each, ask(each.operation, each.question))]) for each in asked]
+    wrong = {each.case.id for each in outcomes if each.status != "pass"}
+    first, *_ = causes(outcomes)
+    assert first.accuses == (rule is not None)
+    assert first.rules[0] == (rule or "PG-COMB-14")
+    assert first.smallest in wrong
+    assert not next(case for case in asked if case.id == first.smallest).optional
+    verdicts = {each.rule: each.verdict for each in rule_verdicts(outcomes, Selection(), ())}
+    assert rule is None or verdicts[rule] == "broken"
+    kept = {"hong-kong-ip": ("PG-COMB-09", "PG-COMB-10"), "base": ("PG-COMB-13",)}[plays]
+    assert {verdicts[each] for each in kept} == {"kept"}
+    assert {verdicts.get(each, "not-in-force") for each in ("PG-ROY-01", "PG-ROY-02", "HR-BOMB-01")} == {"not-in-force"}

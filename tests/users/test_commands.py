@@ -244,15 +244,15 @@ KIT = [
     Row(f"smoke --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
     Row(
         f"run --as base+suit_order=HCDS --operation compare --rule PG-COMB-02 --times 1 --seed 3 {SPADES}",
-        ("(python): base+suit_order=HCDS, compare", "keeps PG-COMB-02"),
+        ("Base game with suits hearts high, compare", "keeps PG-COMB-02 under base+suit_order=HCDS, compare"),
     ),
     Row(
         "run --variant pusoy-dos --operation compare --times 1 --rule PG-SUIT-01 --url $url",
-        (": pusoy-dos, compare, ",),
+        ("Pusoy Dos (Philippines), compare, ",),
     ),
     Row(
         f"run --reference $url --as base+bombs=on+bomb_targets=twos --case ref-cx-066-twin --times 1 {RIGHT}",
-        ("base+bombs=on+bomb_targets=twos", "ref-cx-066-twin (fail)", "1 failed"),
+        ("bombs on, bomb targets twos", "ref-cx-066-twin (fail)", "1 failed"),
         code=1,
     ),
     Row(
@@ -306,6 +306,7 @@ KIT = [
         ('"missing-opening-card"', '"suit_order": "HSCD"', '"nearest": null'),
         code=1,
     ),
+    Row("ask classify '{}' --reference /nowhere/bigtwo --url $url", ("no command /nowhere/bigtwo",), code=2),
     Row("judge-log --no-fit --reference http://127.0.0.1:1 diamonds.b2", ("Connection refused",), code=3),
     Row("judge-log --no-fit --timeout 0.001 --reference $url diamonds.b2", ("in time",), code=3),
     Row("report failed.json --reports again", ("again/report.html",), code=1),

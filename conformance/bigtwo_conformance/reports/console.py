@@ -68,6 +68,7 @@ def console_summary(results: Results) -> str:
 
 def _lines(results: Results) -> Iterator[str]:
     yield f"{words.who(results)}: {words.scope_line(results)}"
+    yield from (f"House rules: {words.one_line(line)}" for line in words.rules_lines(results))
     yield f"Asked: {results['implementation']['address']}"
     yield from (f"Note: {words.one_line(note)}" for note in results["run"]["notes"])
     for number, cause in enumerate(results["causes"][: words.MAX_CAUSES], 1):
@@ -97,7 +98,7 @@ def _more(what: str, found: Sequence[object]) -> Iterator[str]:
 def _cause(cause: dict[str, Any], results: Results) -> Iterator[str]:
     """At most three lines: what it explains, the smallest question, and what is wrong with the answer."""
     if cause["cases"]:
-        yield f"  {words.explains_line(cause)}"
+        yield f"  {words.explains_line(cause, results)}"
     if cause["example"] is not None:
         yield f"  {words.question_text(cause['example'], results)}"
     elif cause["cases"]:

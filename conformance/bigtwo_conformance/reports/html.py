@@ -43,6 +43,7 @@ def _page(title: str, body: str) -> str:
 def _body(results: Results) -> Iterator[str]:
     headline, optional = results["headline"], results["optional"]
     yield f"<h1>Big Two conformance: {_text(words.who(results))}: {_text(words.scope_line(results))}</h1>"
+    yield from (f"<p>{_code(line)}</p>" for line in words.rules_lines(results))
     yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
     yield from _causes(results)
     open_ = "Left open by the documents, and decided otherwise"
@@ -107,7 +108,7 @@ def _cause(number: int, cause: dict[str, Any], results: Results) -> Iterator[str
     """A cause, and its smallest case: the question, what is wrong, and the command that asks it again."""
     yield f'<section class="rule broken"><h3>{number}. {_text(cause_line(cause))}</h3>'
     if cause["cases"]:
-        yield f"<p>{_text(words.explains_line(cause))}</p>"
+        yield f"<p>{_text(words.explains_line(cause, results))}</p>"
     if cause["example"]:
         yield f"<p>{_code(cause['example']['operation'])}</p>{_asked(cause['example'], results)}"
     if case := words.smallest_of(cause, results):

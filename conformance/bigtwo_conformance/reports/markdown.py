@@ -21,6 +21,7 @@ def _lines(results: Results) -> Iterator[str]:
     corpus, run = results["corpus"], results["run"]
     yield f"# Big Two conformance: {_cell(words.who(results))}: {_cell(words.scope_line(results))}"
     yield ""
+    yield from (f"`{_code(line)}`\n" for line in words.rules_lines(results))
     yield f"**{_cell(results['headline']['sentence'])}**"
     for note in run["notes"]:
         yield f"\nNote: {_cell(note)}"
@@ -42,7 +43,7 @@ def _causes(results: Results) -> Iterator[str]:
         yield from ("", "## Causes, the best explanation first", "")
     for number, cause in enumerate(results["causes"][: words.MAX_CAUSES], 1):
         smallest = words.smallest_of(cause, results)
-        yield f"{number}. **{_cell(cause_line(cause))}** {words.explains_line(cause)}"
+        yield f"{number}. **{_cell(cause_line(cause))}** {words.explains_line(cause, results)}"
         if shown := cause["example"] or smallest:
             yield f"   * `{_code(words.question_text(shown, results))}`"
         if smallest:

@@ -96,10 +96,16 @@ def cases_text(number: int) -> str:
     return "1 case" if number == 1 else f"{number} cases"
 
 
-def explains_line(cause: dict[str, Any]) -> str:
-    """How many failing cases a cause explains and, where it accuses no rule, which rules these rest on."""
-    rests = f" They rest on {some(cause['rules'])}." if cause["rules"] and not cause["accuses"] else ""
-    return f"It explains up to {cases_text(len(cause['cases'])).replace(' ', ' failing ')}.{rests}"
+def explains_line(cause: dict[str, Any], results: Results) -> str:
+    """How many of the failing cases a cause explains and, where it accuses no rule, which rules these rest on."""
+    explained, wrong = len(cause["cases"]), len(failing(results))
+    those = f"up to {explained} of the {wrong} failing cases"
+    if explained == wrong:
+        those = "the one failing case" if wrong == 1 else f"all {wrong} failing cases"
+    more = f" and {further} more" if (further := cause.get("further", 0)) else ""
+    one = "It rests" if explained == 1 else "They rest"
+    rests = f" {one} on {', '.join(cause['rules'])}{more}." if cause["rules"] and not cause["accuses"] else ""
+    return f"It explains {those}.{rests}"
 
 
 def who(results: Results) -> str:
@@ -109,9 +115,14 @@ def who(results: Results) -> str:
 
 
 def scope_line(results: Results) -> str:
-    """What was asked about: variants or house rules as `--as` reads them, operations, and cases asked of cases that
-    apply."""
-    return one_line(scope_text(results["scope"]["rules"], results["scope"]["operations"]))
+    """What was asked about in words: variants or house rules, operations, and cases asked of cases that apply."""
+    return one_line(scope_text(results["scope"]["rules"], results["scope"]["operations"], in_words=True))
+
+
+def rules_lines(results: Results) -> list[str]:
+    """The house rules that are asked about, each in one line of text as `--as` reads it; none that the claim names."""
+    lines = [rules_text(each["variant"]) for each in results["scope"]["rules"] if not isinstance(each["variant"], str)]
+    return [line for line in lines if line not in results["headline"]["sentence"]]
 
 
 def question_of(shown: Mapping[str, Any], results: Results) -> dict[str, Any]:
