@@ -269,6 +269,11 @@ class Said:
         royal, four, plain = (order.index(kind) if kind in order else -1 for kind in kinds)
         return royal > four > plain
 
+    def five_card_level(self, kind: str) -> int:
+        """Where a kind stands among those of five cards: fours alone as with an odd card, seven cards as five."""
+        as_five = {"four": "four-of-a-kind", "straight-flush-plus-two": "straight-flush"}
+        return packs.five_card_order(self.options).index(as_five.get(kind, kind))
+
     @property
     def runs_but_royal(self) -> list[frozenset[str]]:
         return [run for run in self.ranking.runs if run != self.ranking.royal]
