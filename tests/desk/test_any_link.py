@@ -27,8 +27,8 @@ VIEWS = {
     f"{LOCKED}&own=true&play=9S,3D": "moves.illegal",
     "#/rules?id=PG-STR-09&chapter=order&here=true&variant=taiwan-latta": "rules.options",
     "#/rules?chapter=order": "rules.chapter-order",
-    f"#/house?variant={HOUSE_OF_ONES_OWN}&answered=players": "house.nearest",
-    "#/house?variant=base%2Bplayers%3D3&answered=players": "house.contradiction",
+    f"#/house?variant={HOUSE_OF_ONES_OWN}": "house.nearest",
+    "#/house?variant=base%2Bplayers%3D3": "house.contradiction",
     state(json.dumps(QUARREL), at="4"): "record.steps",
     state(TEXT): "record.steps",
     state(SESSION): "score.lines",
@@ -107,7 +107,7 @@ HOSTILE = [
         for each in (
             *("<script>alert(1)</script>", "base%2B__proto__%3D1%2Bconstructor%3D2", "base&rules=1", "+" * 20_000),
             *("%7B%22extends%22%3A7%2C%22options%22%3A%5B1%5D%7D", "a%2Bb%3D" * 9000),
-            "base%2Bplayers%3D3%2Bplayers%3D2&answered=constructor,players,<b>",
+            "base%2Bplayers%3D3%2Bplayers%3D2",
             "%7B%22extends%22%3A%5B%7B%22toString%22%3A1%7D%5D%7D",
         )
     ),

@@ -58,6 +58,11 @@ def value(page: Desk, group: Locator, name: str, wanted: object) -> Locator:
     return group.get_by_role("radio", name=begun(sentence))
 
 
+def title_of(page: Desk, name: str) -> str:
+    """What an option is called, as the page begins a line with it."""
+    return str(option(page, name)["title"]).capitalize()
+
+
 def values(page: Desk, name: str) -> Locator:
     """The values of an option, in the list of every rule."""
     meaning = option(page, name)["meaning"]
@@ -76,7 +81,7 @@ def link(page: Desk) -> Locator:
 def links_to(page: Desk, variant: str) -> None:
     """The link is the canonical text of these rules."""
     address = f"{page.address}/#/house?"
-    expect(link(page)).to_have_value(address + urlencode({"variant": variant}, safe=",:"))
+    expect(link(page)).to_have_value(address + urlencode({"variant": variant.replace("+", " ")}, safe=",:="))
 
 
 def sheet(page: Desk, variant: str) -> Locator:
@@ -128,8 +133,8 @@ def test_by_keyboard_alone(page: Desk) -> None:
     page.tab_to(page.page.locator("summary").filter(has_text=page.t("house.questions")))
     keyboard.press("Enter")
     players = question(page, "players")
-    page.tab_to(players.get_by_role("radio").first)
-    keyboard.press("ArrowDown")
+    page.tab_to(players.get_by_role("radio", checked=True))
+    keyboard.press("ArrowUp")
     three = value(page, players, "players", 3)
     expect(three).to_be_checked()
     expect(three).to_be_focused()
@@ -146,7 +151,7 @@ def test_by_keyboard_alone(page: Desk) -> None:
     expect(nearest.get_by_role("listitem").first).to_contain_text(title(page, "three-player"))
     expect(nearest.get_by_role("listitem").first).to_contain_text(page.t("house.fits"))
     later = question(page, "later_leader")
-    page.tab_to(later.get_by_role("radio").first)
+    page.tab_to(later.get_by_role("radio", checked=True))
     keyboard.press("ArrowDown")
     expect(value(page, later, "later_leader", "previous-winner")).to_be_focused()
     links_to(page, "base+players=3+leftover=extra-card-face-up+later_leader=previous-winner")
@@ -164,11 +169,46 @@ def test_eight_questions_are_asked(page: Desk) -> None:
     page.page.locator("summary").filter(has_text=page.t("house.questions")).click()
     asked = page.page.get_by_role("group", name="?")
     expect(asked).to_have_count(8)
-    expect(asked.get_by_role("radio", checked=True)).to_have_count(0)
-    value(page, question(page, "suit_order"), "suit_order", "DHSC").check()
-    nearest = page.find("region", "house.nearest").get_by_role("listitem")
-    expect(nearest.filter(has_text=page.t("house.fits"))).to_have_count(2)  # of all that are named
-    expect(page.page.get_by_role("group", name="?").get_by_role("radio", checked=True)).to_have_count(1)
+    page.choose_rules("Pusoy Dos")
+    expect(asked.get_by_role("radio", checked=True)).to_have_count(8)  # of the game that was chosen
+    suits = question(page, "suit_order")
+    expect(value(page, suits, "suit_order", "DHSC")).to_be_checked()
+    nearest = page.find("region", "house.nearest").get_by_role("listitem").first
+    expect(nearest).to_contain_text(page.t("house.fits"))
+    value(page, suits, "suit_order", "SHCD").check()
+    expect(nearest).to_contain_text(page.t("house.unlike", count=1))
+
+
+def test_the_sheet_says_the_rules_of_the_house_first(page: Desk) -> None:
+    variant = "pusoy-dos+opening_must_include=false+triples=false"
+    page.open(HOUSE + quote(variant))
+    found = sheet(page, variant)
+    rules = found.get_by_role("listitem").filter(has_text=":")
+    for place, name in enumerate(("opening_must_include", "triples")):
+        chosen = next(each for each in option(page, name)["values"] if each["value"] is False)
+        expect(rules.nth(place)).to_contain_text(f"{title_of(page, name)}: {begun(chosen['sentence'])}")
+        expect(rules.filter(has_text=f"{title_of(page, name)}:")).to_have_count(1)
+    flushes = rules.filter(
+        has_text=title_of(page, "flush_order")
+    )  # "the higher suit wins", alone, would hold for everything
+    expect(flushes).to_have_count(1)
+    expect(found).not_to_contain_text("17 each to three")
+    expect(found).to_contain_text("leads every deal")
+    expect(found).not_to_contain_text("leads to the first deal")
+    expect(found).to_contain_text("variant=pusoy-dos+opening_must_include=false+triples=false")
+    expect(page.find("button", "house.print")).to_have_count(2)
+
+
+def test_examples_are_of_the_suits_of_their_table(page: Desk) -> None:
+    page.open(HOUSE + quote("pusoy-dos+opening_must_include=false"))
+    apart = page.find("region", "house.differences", title=title(page, "pusoy-dos"))
+    for place in (0, 1):  # here, and there
+        expect(apart.get_by_role("definition").nth(place)).to_contain_text("3♣")
+    page.page.locator("summary").filter(has_text=title_of(page, "opening_must_include")).click()
+    group = values(page, "opening_must_include")
+    expect(group).to_contain_text(title_of(page, "opening_must_include"))
+    expect(group.get_by_role("img", name=page.card("3C")).first).to_be_visible()
+    expect(group.get_by_role("img", name=page.card("3D"), exact=True)).to_have_count(1)  # "3C 3D may be played"
 
 
 def test_rules_in_any_spelling_are_linked_in_the_one_of_the_service(page: Desk) -> None:

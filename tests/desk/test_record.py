@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -138,6 +139,66 @@ def test_of_a_chat_without_hands_all_is_judged_that_hangs_on_no_other_cards(page
     assert field(page).input_value().splitlines()[-5:-3] == ["Players: Ann, Dee, Cho, Ben", "1. Ann: 3D"]
     for name, left in (("Ann", 12), ("Ben", 12), ("Cho", 13), ("Dee", 13)):
         hand(page, name, left)
+
+
+def test_hands_in_a_chat_are_the_cards_that_were_dealt(page: Desk) -> None:
+    """As people write them: behind the word, or as the first that a player says."""
+    page.open("#/record")
+    for hand_of in ("[21:00] {0}: Hand {1}", "[21:00] {0}: {1}", "Hand {0}: {1}"):
+        check(page, "\n".join(hand_of.format(*each) for each in HANDS.items()) + f"\n[21:01] Di: good luck\n{PLAYED}")
+        region = verdict(page, "record.clean")
+        expect(region).not_to_contain_text(page.t("record.supposed"))
+        for name, left in (("Ann", 12), ("Bo", 12), ("Cy", 12), ("Di", 13)):
+            hand(page, name, left)
+        assert field(page).input_value().count("#") == 1  # nobody's hand is a comment
+
+
+def test_what_of_a_chat_is_a_comment_is_listed_where_hands_are_missed(page: Desk) -> None:
+    page.open("#/record")
+    check(page, f"[21:00] Ann: I have 3♣ and nothing\n{PLAYED}")
+    region = verdict(page, "record.clean")
+    expect(region).to_contain_text(page.t("record.supposed"))
+    expect(region.get_by_role("listitem")).to_have_text("[21:00] Ann: I have 3♣ and nothing")
+
+
+def test_a_line_of_a_long_record_comes_into_sight(page: Desk) -> None:
+    page.open("#/record")
+    check(page, HEAD + "# a word about it\n" * 60 + LINES)
+    verdict(page, "record.violations", count=2)
+    page.page.get_by_role("button", name=re.compile(page.t("record.to-line", number="[0-9]+"))).first.click()
+    chosen, top, height, lines = field(page).evaluate(
+        "box => [box.value.slice(0, box.selectionStart).split('\\n').length, box.scrollTop, box.clientHeight,"
+        " box.scrollHeight / box.value.split('\\n').length]"
+    )
+    assert field(page).input_value().splitlines()[chosen - 1].startswith("2. Cho")
+    assert top < (chosen - 1) * lines < top + height - lines
+    assert height > 20 * lines
+
+
+def test_a_pass_left_out_of_a_chat_is_a_line_of_the_one_who_passed(page: Desk) -> None:
+    page.open("#/record")
+    check(page, "Players: Ann, Ben, Cho, Dee\nAnn: 3♦\nBen: 4♣\nDee: 5♦")
+    page.find("button", "record.forgotten", count=1, number=3).click()
+    verdict(page, "record.clean")
+    assert field(page).input_value().endswith("1. Ben: 4C\n1. Cho: -\n1. Dee: 5D")
+
+
+def test_what_is_no_game_at_all_is_told_so_first(page: Desk) -> None:
+    page.open("#/record")
+    check(page, "asdf\nqwertz 7")
+    expect(alert(page)).to_contain_text(page.t("record.no-game"))
+    page.page.get_by_text(page.t("record.faults")).click()
+    expect(page.page.get_by_role("alert").nth(1)).to_be_visible()
+
+
+def test_faults_of_hands_name_the_players(page: Desk) -> None:
+    page.open("#/record")
+    hands = "\n".join(f"Hand {name}: {cards[:-3]}" for name, cards in HANDS.items())
+    check(page, f"Players: Ann, Bo, Cy, Di\n{hands}\n1. Bo: 3D\n")
+    expect(alert(page)).to_contain_text("Bo")
+    expect(alert(page)).not_to_contain_text(page.seat(1))
+    check(page, "Players: Ann, Bo, Cy, Di\n" + hands.replace("Hand Di: 3♠", "Hand Di: 3♣") + "\n1. Bo: 3D\n")
+    expect(alert(page)).not_to_contain_text(page.seat(0))
 
 
 def test_why_an_event_was_legal(page: Desk) -> None:
@@ -451,6 +512,11 @@ QUARREL: dict[str, Any] = {
 SESSION = TWO_DEALS.replace("out-of-trick", "out-of-trick+later_leader=previous-winner").replace(
     "1. 0: 3D\n", "1. 1: 3D\n"
 )
+HANDS = {
+    name: " ".join(cards).replace("T", "10").translate(str.maketrans("SHCD", "♠♥♣♦"))
+    for name, cards in zip(("Ann", "Bo", "Cy", "Di"), QUARREL["deal"]["hands"], strict=True)
+}
+PLAYED = "[21:05] Bo: 3♦\n[21:06] Cy: 4♠\n[21:06] Di: pass\n[21:07] Ann: 9♥\n"
 
 
 def state(text: str, **more: str) -> str:

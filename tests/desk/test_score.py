@@ -242,6 +242,45 @@ def test_what_the_browser_held_and_cannot_be_read_is_set_aside(desk: Open) -> No
                 assert page.page.evaluate("localStorage.getItem('bigtwo.session-aside')") == held
 
 
+def test_a_hand_that_is_not_entered_yet_is_no_fault(page: Desk) -> None:
+    page.open("#/score?variant=hong-kong-ip&winner=0&left=0,11,10,2&by=hands&hand1=3D")
+    missing = result(page).get_by_role("listitem")
+    expect(missing).to_have_text([page.t("score.hand", name=page.seat(number)) for number in (2, 3)])
+    expect(page.page.get_by_role("alert")).to_have_count(0)
+    for number, count in ((1, 11), (2, 10), (3, 2)):  # how many they are is still said
+        place = f"{page.t('score.hand', name=page.seat(number))}: {count}"
+        expect(page.page.get_by_role("radio", name=place, exact=True)).to_have_count(1)
+
+
+def test_a_fan_of_cards_stays_in_its_place(desk: Open) -> None:
+    hand = "3D,4D,5D,6D,7D,8D,9D,TD,JD,QD,KD"
+    with table() as row:
+        for width in (PHONE, DESKTOP):
+            with row(str(width)), desk("en", width) as page:
+                page.open(f"#/score?variant=lukang-dushoff&winner=0&hand1={hand}&hand2=3C&hand3=4C")
+                place = page.page.get_by_role("region", name=page.t("score.hand", name=page.seat(1)), exact=True)
+                outer = place.bounding_box()
+                cards = place.get_by_role("list").get_by_role("button")
+                expect(cards).to_have_count(11)
+                boxes = [each.bounding_box() for each in cards.all()]
+                assert outer
+                assert all(box and box["x"] + box["width"] <= outer["x"] + outer["width"] for box in boxes)
+
+
+def test_a_session_says_who_pays_whom_in_all(page: Desk) -> None:
+    page.open("#/score")
+    read_in(page, json.dumps(TWO_DEALS))
+    nets = page.asked("session", {"variant": "hong-kong-ip", "deals": TWO_DEALS["deals"]})["totals"]["net"]
+    paid = ledger(page).get_by_text(page.t("score.in-all", payments=""), exact=False)
+    expect(paid).to_have_count(1)
+    said = paid.inner_text()
+    net = dict.fromkeys(("Ann", "Ben", "Cho", "Dee"), 0)
+    for payer, receiver, amount in re.findall(r"(\w+) pays (\w+) (\d+)", said):
+        net[payer] -= int(amount)
+        net[receiver] += int(amount)
+    assert list(net.values()) == nets
+
+
 def test_hands_that_win_before_anybody_plays(page: Desk) -> None:
     page.open("#/score?variant=base%2Binstant_wins%3Dsix-pairs:10,four-twos:null&winner=2")
     choice = page.find("combobox", "score.won-before")

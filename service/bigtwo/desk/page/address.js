@@ -66,7 +66,7 @@ export const address = createStore(read());
 
 export function hrefOf(view, state = {}) {
   const pairs = Object.entries(state).filter(([, value]) => value !== undefined && value !== null && value !== "");
-  const query = new URLSearchParams(pairs).toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  const query = new URLSearchParams(pairs).toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%3D", "=");
   return `#/${view}${query && `?${query}`}`;
 }
 

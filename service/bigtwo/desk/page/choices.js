@@ -8,24 +8,27 @@ export const CHOICES = {
   deck: ["four", "two"],
 };
 
-export const kept = {
+// `storage` is a function: where a browser keeps nothing for us, looking at it throws.
+export const keptIn = (storage) => ({
   get(name) {
     try {
-      return localStorage.getItem(`bigtwo.${name}`);
+      return storage().getItem(`bigtwo.${name}`);
     } catch {
       return null; // the browser keeps nothing for us
     }
   },
   set(name, value) {
     try {
-      if (value === null) localStorage.removeItem(`bigtwo.${name}`);
-      else localStorage.setItem(`bigtwo.${name}`, value);
+      if (value === null) storage().removeItem(`bigtwo.${name}`);
+      else storage().setItem(`bigtwo.${name}`, value);
       return true;
     } catch {
       return false; // then it holds until the page is closed
     }
   },
-};
+});
+
+export const kept = keptIn(() => localStorage);
 
 const stores = Object.fromEntries(
   Object.entries(CHOICES).map(([name, values]) => {

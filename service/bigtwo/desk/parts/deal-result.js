@@ -40,7 +40,7 @@ export function DealResult({ score, winner, breaches = [], names, tiles, isQuiet
           (each) => html`
             <section key=${each.seat} aria-label=${scored(each)}>
               <h3>${scored(each)}</h3>
-              <${Lines} lines=${each.lines} shown=${isPoints(each) ? signed : plain} names=${names} tiles=${tiles} />
+              <${Lines} lines=${each.lines} shown=${typeof each.penalty === "number" ? plain : signed} names=${names} tiles=${tiles} />
               ${settlement && html`<p>${word("line.labelled", { name: t("drawn.net"), value: signed(settlement.net[each.seat]) })}</p>`}
             </section>
           `,
@@ -63,8 +63,6 @@ export function DealResult({ score, winner, breaches = [], names, tiles, isQuiet
   `;
 }
 
-const isPoints = (seat) => seat.penalty === null || seat.penalty === undefined; // a penalty is no gain
-
 function Lines({ lines, shown, names, tiles }) {
   if (!lines?.length) return null;
   return html`
@@ -72,8 +70,7 @@ function Lines({ lines, shown, names, tiles }) {
       ${lines.map(
         (line, index) => html`
           <li key=${index}>
-            <b>${shown(line.amount)}</b>${" "}
-            <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />
+            <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />${/\d$/.test(line.detail) ? " = " : ": "}<b>${shown(line.amount)}</b>${" "}
             <${RuleLinks} ids=${line.rules} />
           </li>
         `,

@@ -38,6 +38,8 @@ const LONGEST_MESSAGE = 200; // characters
 const NUMBERED = /^[ \t]*\d+\.(?:\D|$|\d{1,2}[ \t]*[:：])/m; // a line of play, no time or day
 const HEADER = /^(?:variant|players|deal|dealer|seed|pack|leader|exposed|hand|extra|stock|dead|exchange|previous|left|penalties|points|placings|result)\b/i;
 const DEALT = /^[ \t]*(?:deal|seed|pack|hand)\b/im;
+const HAND = /^(?:hand|blatt|手牌|kartu|baraha)(?:[ \t]*[:：])?[ \t]+/iu; // before the cards that were dealt
+const FEWEST_DEALT = 9; // cards that somebody begins with, and more than a play has
 const PASSES = /^(?:pass(?:e|t)?|skip|lewat|過牌?|过牌?|pas|唔要|不要|不出)[.!！。]?$/iu;
 
 export const isJson = (text) => /^\s*(?:\{|\[\s*[[{"\]])/.test(text); // a chat may begin with [21:03]
@@ -50,22 +52,31 @@ export function readRecord(text) {
 
 export const fromChat = (text, rules) => withHands(linesOf(text, rules), rules);
 
-// A chat as lines of play, with what else was said as comments. Where nobody says who plays, they play in the order in which they wrote.
+// A chat as hands and lines of play, with what else was said as comments. Where nobody says who plays, they play in the order in which they wrote.
 function linesOf(text, { resolved }) {
   if (isJson(text) || NUMBERED.test(text)) return text;
   const names = new Set();
+  const dealt = new Map();
   const lines = text.split("\n").map((line) => {
     const [, name = "", what = ""] = MESSAGE.exec(line.slice(0, LONGEST_MESSAGE).replace(/\s+/g, (gap) => (gap.includes("\t") ? "\t" : " "))) ?? []; // no run of blanks, through which MESSAGE would go again and again
-    if (!line.trim() || HEADER.test(name)) return line;
+    if (!line.trim()) return line;
+    if (HEADER.test(name)) return HEADER.test(line.trim()) ? line : `${name}: ${what}`;
+    const hand = codesIn(what.replace(HAND, "")).map(written);
+    if (hand.every((code) => CODE.test(code)) && (HAND.test(what) || (hand.length >= FEWEST_DEALT && !dealt.has(quoted(name))))) {
+      dealt.set(quoted(name), hand);
+      return null;
+    }
     const { isPass, codes } = spelled(what.trim().replace(PASSES, "-"));
     if (!isPass && !codes) return `# ${line}`;
     names.add(quoted(name));
     return `1. ${quoted(name)}: ${isPass ? "-" : codes.join("")}`;
   });
   if (!names.size) return text;
-  const [first, ...others] = names;
+  const [first, ...others] = new Set([...names, ...dealt.keys()]);
   if (resolved?.options.direction.value === "clockwise") others.reverse(); // seats count against it
-  return (/^[ \t]*players[ \t]*[:：]/im.test(text) ? lines : [`Players: ${[first, ...others].join(", ")}`, ...lines]).join("\n");
+  const [hands, rest] = [[...dealt].map(([name, cards]) => `Hand ${name}: ${cards.join(" ")}`), lines.filter((line) => line !== null)];
+  const at = rest.findIndex((line) => /^[ \t]*players[ \t]*[:：]/i.test(line)) + 1;
+  return [...(at ? rest.slice(0, at) : [`Players: ${[first, ...others].join(", ")}`]), ...hands, ...rest.slice(at)].join("\n");
 }
 
 // What is known of a hand is what was played from it. The other cards are shared out, where every card is in a hand.
@@ -193,9 +204,12 @@ function ofNotation(text, around) {
     seatOf: (label) => seatOf(label, seats),
     upTo: (k) => ({ ...around, record: k === undefined ? text : cut(k) }),
     lineOf: (k) => text.slice(0, steps[k].end).split("\n").length,
-    withPasses(k, count) {
-      const { end } = steps[k - 1];
-      const put = (rest) => text.slice(0, end) + " -".repeat(count) + rest;
+    withPasses(k, count, state) {
+      const { end, isFirst } = steps[k - 1];
+      const seat = seatsOf({ steps }, state)[k - 1];
+      const named = (turns) => players[seatAfter(seat, turns, state)] ?? seatAfter(seat, turns, state);
+      const passes = Array.from({ length: count }, (_, at) => (isFirst && steps[k].isFirst && seat !== null ? `\n1. ${quoted(String(named(at + 1)))}: -` : " -"));
+      const put = (rest) => text.slice(0, end) + passes.join("") + rest; // as the lines around have it, one for each event or for each trick
       const whole = put(text.slice(end));
       return { text: around.record ? JSON.stringify({ ...around, record: whole }, null, 2) : whole, question: { ...around, record: put(text.slice(end, steps[k].end)) } };
     },

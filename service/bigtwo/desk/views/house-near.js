@@ -1,6 +1,6 @@
 // How far the named variants are from the rules of this table, as the service counts it, and what is different.
 //   useNear(text)    [{ named, differences }] of every named variant, in the order of the rulebook; null until it is known
-//   nearest(near, answered)    the same, nearest first: by the options in `answered` first, where there are any, then by all
+//   nearest(near, asked)    the same, nearest first: by the options in `asked` first, where there are any, then by all
 //   <Differences near=${near} preferred=${id} options=${list} tiles=${false} />   those from the next named variant
 
 import { ask, Refused, useFound, useRead } from "../page/ask.js";
@@ -9,7 +9,7 @@ import { useLast } from "../page/last.js";
 import { t } from "../page/words.js";
 import { RuleLinks } from "../parts/rule.js";
 import { Sentence } from "../parts/sentence.js";
-import { sentenceOf } from "./house-text.js";
+import { inSuits, sentenceOf } from "./house-text.js";
 
 async function compared(named, text, signal) {
   try {
@@ -29,8 +29,8 @@ export function useNear(text) {
   return text === null ? null : (near?.filter(Boolean) ?? null);
 }
 
-export function nearest(near, answered = [], preferred = null) {
-  const unlike = (entry) => entry.differences.filter((each) => answered.includes(each.option)).length;
+export function nearest(near, asked = [], preferred = null) {
+  const unlike = (entry) => entry.differences.filter((each) => asked.includes(each.option)).length;
   const other = (entry) => (entry.named.id === preferred ? 0 : 1);
   return near
     .map((entry) => ({ ...entry, unlike: unlike(entry) }))
@@ -41,6 +41,7 @@ export function Differences({ near, preferred, options, tiles }) {
   if (!near?.length) return null;
   const [{ named, differences }] = nearest(near, [], preferred);
   const optionOf = (name) => options.find((option) => option.name === name);
+  const suits = differences.find((each) => each.option === "suit_order") ?? { left: "", right: "" };
   const known = differences.filter((each) => optionOf(each.option));
   if (!known.length) return html`<section class="differences"><p>${t("house.same", { title: named.title })}</p></section>`;
   return html`
@@ -53,7 +54,7 @@ export function Differences({ near, preferred, options, tiles }) {
             <h3>${option.title}</h3>
             <dl class="facts">
               <div><dt>${t("house.here")}</dt><dd><${Sentence} text=${sentenceOf(option, each.right)} tiles=${tiles} /></dd></div>
-              <div><dt>${t("house.there")}</dt><dd><${Sentence} text=${sentenceOf(option, each.left)} tiles=${tiles} /></dd></div>
+              <div><dt>${t("house.there")}</dt><dd><${Sentence} text=${sentenceOf(inSuits(option, suits.right, suits.left), each.left)} tiles=${tiles} /></dd></div>
             </dl>
             <${RuleLinks} ids=${each.rules} />
           </section>

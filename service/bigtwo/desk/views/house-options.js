@@ -6,7 +6,7 @@
 
 import { html, useId, useState } from "../page/html.js";
 import { t } from "../page/words.js";
-import { asSentence, Drawn, Sentence } from "../parts/sentence.js";
+import { asSentence, begun, Drawn, Sentence } from "../parts/sentence.js";
 import { same, sentenceOf, textOf } from "./house-text.js";
 
 export function Options({ options, values, own, set, tiles }) {
@@ -35,22 +35,22 @@ function Option({ option, value, isOwn, set, tiles }) {
         <b>${option.title}</b>${isOwn && html` <span class="mark">${t("house.own-rule")}</span>`}
         <br /><small><${Sentence} text=${sentenceOf(option, value)} tiles=${tiles} /></small>
       </summary>
-      <${Values} option=${option} value=${value} legend=${asSentence(option.meaning)} set=${set} tiles=${tiles} part="option" />
+      <${Values} option=${option} value=${value} legend=${html`${begun(option.title)} <small>${asSentence(option.meaning)}</small>`} set=${set} tiles=${tiles} part="option" />
       ${takesOthers(option) && html`<${OwnValue} option=${option} set=${set} />`}
     </details>
   `;
 }
 
-// The values of an option to choose from; none is chosen where `value` is undefined.
+// The values of an option to choose from.
 export function Values({ option, value, legend, set, tiles, part }) {
-  const isListed = value === undefined || option.values.some((each) => same(each.value, value));
+  const isListed = option.values.some((each) => same(each.value, value));
   return html`
     <fieldset class="values">
       <legend>${legend}</legend>
       ${option.values.map(
         (each) => html`
           <label key=${textOf(each.value)}>
-            <input type="radio" name=${`${part}-${option.name}`} checked=${value !== undefined && same(each.value, value)} onChange=${() => set(option.name, textOf(each.value))} />
+            <input type="radio" name=${`${part}-${option.name}`} checked=${same(each.value, value)} onChange=${() => set(option.name, textOf(each.value))} />
             <span class="meaning"><${Drawn} text=${asSentence(each.sentence)} tiles=${tiles} /></span>
           </label>
         `,

@@ -1,6 +1,6 @@
-// The rules of a table on one sheet of paper: what is played, every combination in cards, in a sentence each rule that
+// The rules of a table on one sheet of paper: its own rules, every combination in cards, in a sentence each other rule that
 // applies, what cards left in hand cost, and lines to write the scores on. It is shown on the page as it is printed.
-//   <Sheet resolved=${resolved} href=${href} name="Friday table" options=${list} pack=${pack} />
+//   <Sheet resolved=${resolved} href=${href} name="Friday table" options=${list} own=${{ bombs: "on" }} pack=${pack} />
 //   href   the link to these rules
 //   name   what the table is called, perhaps empty: then the rules give the sheet its heading
 
@@ -9,14 +9,14 @@ import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardSet } from "../parts/card.js";
 import { cardsAt } from "../parts/pack.js";
-import { asSentence, Sentence } from "../parts/sentence.js";
-import { sentenceOf } from "./house-text.js";
+import { asSentence, begun, Sentence } from "../parts/sentence.js";
+import { same, sentenceOf } from "./house-text.js";
 
 const MOST_LEFT = 26; // cards in the largest hand there is
 const ROWS = 10; // deals that can be written down, in lines as high as the page leaves room for
 
 // What a house has nothing of takes no room on its sheet.
-const NOTHING = new Set(["false", "null", "0", "1", "[]", "{}", '"none"', '"off"', '"nothing"']);
+const NOTHING = new Set(["false", "null", "0", "1", "[]", "{}", '"none"', '"off"', '"nothing"', '"all"', '"wins"', '"allowed"']);
 const isNothing = (value) => NOTHING.has(JSON.stringify(value));
 // Options that say something only where another one has something, or one of these values.
 const WITHIN = {
@@ -32,6 +32,7 @@ const WITHIN = {
 
 function applies(name, options) {
   if (isNothing(options[name].value)) return false;
+  if (name === "first_leader" && same(options[name].value, options.later_leader.value)) return false; // "every deal" is said already
   const [other, ...values] = WITHIN[name] ?? [];
   return !other || (values.length ? values.includes(options[other].value) : applies(other, options));
 }
@@ -66,20 +67,30 @@ function questionsFor(resolved, pack) {
   ];
 }
 
-export function Sheet({ resolved, href, name, options, pack }) {
+export function Sheet({ resolved, href, name, options, own, pack }) {
   const { answer, waiting } = useAsked("batch", { requests: questionsFor(resolved, pack) });
   const found = (answer?.responses ?? []).filter((each) => each.status === 200);
   const kinds = found.filter((each) => each.id.startsWith("kind-") && each.body.playable).map((each) => each.body);
   const costs = found
     .filter((each) => each.id.startsWith("left-") && each.body.seats[1].penalty !== undefined)
     .map((each) => ({ left: each.body.seats[1].cards_left, penalty: each.body.seats[1].penalty }));
-  const applied = options.filter((option) => applies(option.name, resolved.options));
+  const applied = options.filter((option) => !(option.name in own) && applies(option.name, resolved.options));
+  const stated = options.filter((option) => option.name in own);
+  const rulesOf = (title, listed) => html`
+    <section key=${title}>
+      <h3>${title}</h3>
+      <ul>
+        ${listed.map((option) => html`<li key=${option.name}><b>${begun(option.title)}:</b> <${Sentence} text=${sentenceOf(option, resolved.options[option.name].value)} tiles=${pack.tiles} /></li>`)}
+      </ul>
+    </section>
+  `;
   const groups = [...new Set(applied.map((option) => option.group))];
   return html`
     <section class="sheet" aria-labelledby="house-sheet" aria-busy=${waiting}>
       <h2 id="house-sheet">${name || resolved.title}</h2>
       ${name && html`<p><b>${resolved.title}</b></p>`}
       ${resolved.summary && html`<p>${resolved.summary}</p>`}
+      ${stated.length > 0 && rulesOf(t("variant.house-rules"), stated)}
       <h3>${t("house.combinations")}</h3>
       <ul class="kinds-drawn">
         ${kinds.map(
@@ -87,32 +98,15 @@ export function Sheet({ resolved, href, name, options, pack }) {
         )}
       </ul>
       <div class="columns">
-        ${groups.map(
-          (group) => html`
-            <section key=${group}>
-              <h3>${asSentence(group).slice(0, -1)}</h3>
-              <ul>
-                ${applied
-                  .filter((option) => option.group === group)
-                  .map((option) => html`<li key=${option.name}><${Sentence} text=${sentenceOf(option, resolved.options[option.name].value)} tiles=${pack.tiles} /></li>`)}
-              </ul>
-            </section>
-          `,
-        )}
+        ${groups.map((group) => rulesOf(begun(group), applied.filter((option) => option.group === group)))}
       </div>
-      ${costs.length > 0 && html`<${Costs} costs=${costs} />`}
+      ${costs.length > 0 && html`
+        <h3>${t("house.costs")}</h3>
+        <dl class="costs">${costs.map(({ left, penalty }) => html`<div key=${left}><dt>${t("house.cards-left", { count: left })}</dt><dd>${penalty}</dd></div>`)}</dl>
+      `}
       <${Tally} seats=${resolved.options.players.value} />
       <p class="source">${new URL(href, location.href).href}</p>
     </section>
-  `;
-}
-
-function Costs({ costs }) {
-  return html`
-    <h3>${t("house.costs")}</h3>
-    <dl class="costs">
-      ${costs.map(({ left, penalty }) => html`<div key=${left}><dt>${t("house.cards-left", { count: left })}</dt><dd>${penalty}</dd></div>`)}
-    </dl>
   `;
 }
 

@@ -5,10 +5,12 @@
 //   textOf(value)                           a value of an option as it is written in such a line
 //   same(left, right)                       are these the same value?
 //   sentenceOf(option, value)               the sentence of a value, or the value itself where it is one of somebody's own
+//   inSuits(option, from, to)               the option with the cards of its examples under another order of suits: each has the
+//                                           suit that ranks as high there, as the service says them
 
 import { t } from "../page/words.js";
 import { asText, isObject, jsonIn } from "../parts/json.js";
-import { asSentence } from "../parts/sentence.js";
+import { asSentence, cutAtCards } from "../parts/sentence.js";
 
 const BETWEEN = /\+|\s(?=\w+=)/; // the spaces before are trimmed away
 const LONGEST = 20_000; // characters; what is longer is for the service alone to refuse
@@ -20,6 +22,13 @@ export const same = (left, right) => textOf(left) === textOf(right);
 export function sentenceOf(option, value) {
   const listed = option.values.find((each) => same(each.value, value));
   return listed ? asSentence(listed.sentence) : t("house.own", { value: textOf(value) });
+}
+
+export function inSuits(option, from, to) {
+  if (from === to || option.name === "suit_order") return option;
+  const card = (code) => code.slice(0, -1) + to[from.indexOf(code.at(-1))];
+  const said = (sentence) => cutAtCards(sentence).map((part, index) => (index % 2 ? card(part) : part)).join("");
+  return { ...option, values: option.values.map((each) => ({ ...each, sentence: said(each.sentence) })) };
 }
 
 // The object that programs send, written as JSON, is a variant too.

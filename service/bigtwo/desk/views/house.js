@@ -1,7 +1,6 @@
 // House rules: the rules of a table found by a name, by eight questions or one by one; what contradicts itself, what is
 // different from the next named variant; a link, a JSON and a sheet to print.
-// State: variant (a text, canonical as soon as the service has read it), answered (which questions were answered), name
-// (what the table is called on the sheet).
+// State: variant (a text, canonical as soon as the service has read it), name (what the table is called on the sheet).
 
 import { hrefOf } from "../page/address.js";
 import { useAsked, useRead } from "../page/ask.js";
@@ -16,44 +15,39 @@ import { VariantPicker } from "../parts/variant-picker.js";
 import { Faults } from "./house-faults.js";
 import { Differences, useNear } from "./house-near.js";
 import { Options } from "./house-options.js";
-import { Questions, QUESTIONS } from "./house-questions.js";
+import { Questions } from "./house-questions.js";
 import { Sheet } from "./house-sheet.js";
-import { cutText, same, textOf, withOption } from "./house-text.js";
+import { cutText, inSuits, same, textOf, withOption } from "./house-text.js";
 
-export const fields = ["variant", "answered", "name"];
+export const fields = ["variant", "name"];
 
 const isUnknown = (problem) => (problem?.errors ?? []).some((error) => error.code === "unknown-variant");
 
 // The value of every option at this table: as the service resolved it, or else as it is written in the text.
 function valuesAt(options, resolved, before, rules) {
-  const written = (option) => {
-    const listed = option.values.find((each) => textOf(each.value) === rules[option.name]);
-    return listed ? listed.value : rules[option.name];
-  };
   const valueOf = (option) => {
     if (resolved) return resolved.options[option.name]?.value;
-    if (Object.hasOwn(rules, option.name)) return written(option);
-    return before?.options[option.name]?.value ?? option.default;
+    const written = rules[option.name];
+    return option.values.find((each) => textOf(each.value) === written)?.value ?? written ?? before?.options[option.name]?.value ?? option.default;
   };
   return Object.fromEntries(options.map((option) => [option.name, valueOf(option)]));
 }
 
-// The options, each with the sentence of the value that is played here, which knows this table's order of suits.
+// The options with examples in this table's order of suits, and with the sentence of a value of one's own that is played here.
 function asPlayed(options, resolved) {
   if (!resolved) return options;
-  return options.map((option) => {
+  const usual = options.find((option) => option.name === "suit_order")?.default;
+  return options.map((each) => {
+    const option = inSuits(each, usual, resolved.options.suit_order.value);
     const { value, sentence } = resolved.options[option.name] ?? {};
-    if (sentence === undefined) return option;
-    const listed = option.values.some((each) => same(each.value, value));
-    const values = option.values.map((each) => (same(each.value, value) ? { ...each, sentence } : each));
-    return { ...option, values: listed ? values : [...values, { value, sentence }] };
+    if (sentence === undefined || option.values.some((listed) => same(listed.value, value))) return option;
+    return { ...option, values: [...option.values, { value, sentence }] };
   });
 }
 
 export function View({ state, change }) {
   const text = state.variant || "base";
   const { names, rules } = cutText(text);
-  const answered = (state.answered ?? "").split(",").filter((name) => QUESTIONS.includes(name));
   const { resolved, pack: found, problem } = usePack(state.variant);
   const pack = useLast(resolved && found) ?? found;
   const root = useRef(null);
@@ -69,19 +63,17 @@ export function View({ state, change }) {
     if (resolved && state.variant && resolved.text !== state.variant) change({ variant: resolved.text }, { replace: true });
   }, [resolved, state.variant]);
 
-  const href = hrefOf("house", { variant: shown?.text, name: nameOf(state) });
-  const play = (next, more = {}) => change({ variant: next, ...more });
-  const changed = (name, value) => {
+  const href = hrefOf("house", { variant: shown?.text.replaceAll("+", " "), name: nameOf(state) }); // a blank is a plus sign there
+  const play = (next) => change({ variant: next });
+  const set = (name, value) => {
     const usual = alone && textOf(alone.options[name]?.value) === value; // of other rules, that were here before, it says nothing
-    return withOption(text, name, usual ? null : value);
+    play(withOption(text, name, usual ? null : value));
   };
   const settle = (next) => {
     root.current.focus(); // the button that was pressed is gone in a moment
     announce(t("house.settled"));
     play(next);
   };
-  const set = (name, value) => play(changed(name, value));
-  const answer = (name, value) => play(changed(name, value), { answered: QUESTIONS.filter((each) => each === name || answered.includes(each)).join(",") });
 
   return html`
     <div class="house" tabindex="-1" ref=${root}>
@@ -94,10 +86,15 @@ export function View({ state, change }) {
       `}
       ${resolved && Object.keys(rules).length > 0 && html`<p><button type="button" onClick=${() => play(names)}>${t("house.reset")}</button></p>`}
       ${!isUnknown(problem) && html`<${Faults} problem=${problem} text=${text} options=${options} take=${settle} tiles=${pack.tiles} />`}
-      ${resolved?.warnings.length > 0 && html`<${Warnings} warnings=${resolved.warnings} />`}
+      ${resolved?.warnings.length > 0 && html`
+        <section class="warnings" aria-labelledby="house-warnings">
+          <h2 id="house-warnings">${t("house.know")}</h2>
+          <ul>${resolved.warnings.map((each) => html`<li key=${each.detail}><${Sentence} text=${asSentence(each.detail)} /></li>`)}</ul>
+        </section>
+      `}
       <${Problem} problem=${noList} />
       ${options.length > 0 && html`
-        <${Questions} options=${options} values=${values} answered=${answered} near=${near} set=${answer} take=${play} tiles=${pack.tiles} />
+        <${Questions} options=${options} values=${values} near=${near} set=${set} take=${play} tiles=${pack.tiles} />
         <${Options} options=${options} values=${values} own=${rules} set=${set} tiles=${pack.tiles} />
         ${!problem && html`<${Differences} near=${near} preferred=${names} options=${options} tiles=${pack.tiles} />`}
       `}
@@ -106,10 +103,11 @@ export function View({ state, change }) {
           <h2 id="house-to-print">${t("house.sheet")}</h2>
           <p>${t("house.sheet-about")}</p>
           <${TableName} name=${state.name} change=${change} />
+          <p><button type="button" onClick=${() => print()}>${t("house.print")}</button></p>
         </section>
       `}
     </div>
-    ${shown && !problem && options.length > 0 && html`<${Sheet} resolved=${shown} href=${href} name=${nameOf(state)} options=${options} pack=${pack} />`}
+    ${shown && !problem && options.length > 0 && html`<${Sheet} resolved=${shown} href=${href} name=${nameOf(state)} options=${options} own=${rules} pack=${pack} />`}
   `;
 }
 
@@ -124,14 +122,5 @@ function TableName({ name, change }) {
       <input id="house-name" type="text" maxlength=${LONGEST_NAME} value=${name ?? ""} onInput=${(event) => change({ name: event.target.value }, { replace: true })} aria-describedby="house-name-hint" autocomplete="off" />
       <p class="hint" id="house-name-hint">${t("house.name-hint")}</p>
     </div>
-  `;
-}
-
-function Warnings({ warnings }) {
-  return html`
-    <section class="warnings" aria-labelledby="house-warnings">
-      <h2 id="house-warnings">${t("house.know")}</h2>
-      <ul>${warnings.map((each) => html`<li key=${each.detail}><${Sentence} text=${asSentence(each.detail)} /></li>`)}</ul>
-    </section>
   `;
 }

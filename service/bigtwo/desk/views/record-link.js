@@ -6,6 +6,7 @@
 //   isTooMuch(text)        more than is looked at; the service takes less, and a field with so many lines is slow to edit
 
 import { hrefOf } from "../page/address.js";
+import { keptIn } from "../page/choices.js";
 import { html, useEffect, useState } from "../page/html.js";
 import { createStore, useStore } from "../page/store.js";
 import { t } from "../page/words.js";
@@ -15,29 +16,12 @@ export const LARGEST = 600_000; // bytes or characters
 const MOST_LINES = 10_000;
 const SHORT = 1500; // characters of a link in which a record stands as it is
 const LONGEST = 6000; // characters; programs that send messages cut longer links
-const KEPT = "bigtwo.record";
 
-const inTab = {
-  get() {
-    try {
-      return sessionStorage.getItem(KEPT) ?? "";
-    } catch {
-      return ""; // the browser keeps nothing for us
-    }
-  },
-  set(text) {
-    try {
-      if (text) sessionStorage.setItem(KEPT, text);
-      else sessionStorage.removeItem(KEPT);
-    } catch {
-      // then it is there until the page is left
-    }
-  },
-};
+const inTab = keptIn(() => sessionStorage);
 
 export const isTooMuch = (text) => text.length > LARGEST || text.split("\n", MOST_LINES + 1).length > MOST_LINES;
 
-const kept = createStore(inTab.get());
+const kept = createStore(inTab.get("record") ?? "");
 
 // --- packed -----------------------------------------------------------------------------------------------------------
 
@@ -69,7 +53,7 @@ export async function held(text) {
   const fits = made !== "" && made.length <= LONGEST;
   if (fits) last = { packed: made, text };
   kept.set(isShort || fits ? "" : text);
-  inTab.set(kept.get());
+  inTab.set("record", kept.get() || null);
   return { text: isShort ? text : "", packed: fits ? made : "" };
 }
 

@@ -5,11 +5,12 @@
 import { hrefOf } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
-import { seatName, t } from "../page/words.js";
-import { DealResult } from "../parts/deal-result.js";
+import { seatName, t, withNames } from "../page/words.js";
+import { DealResult, withNamesIn } from "../parts/deal-result.js";
 import { usePack } from "../parts/pack.js";
 import { fromChat, isJson, readRecord } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
+import { SeatField } from "../parts/seat-field.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { seatNames } from "../parts/table.js";
 import { VariantPicker } from "../parts/variant-picker.js";
@@ -21,6 +22,7 @@ import { groupedByEvent, Steps, STEPS } from "./record-steps.js";
 export const fields = ["text", "packed", "deal", "at", "variant"];
 
 const MOST_LISTED = 100; // violations
+const MOST_ROWS = 25; // lines of a record that are in sight
 const EXAMPLE = `Variant: hong-kong-ip
 Players: Ann, Ben, Cho, Dee
 Dealer: Ann
@@ -59,7 +61,7 @@ export function View({ state, change }) {
   const second = useAsked("referee", before.length ? asked(record) : null);
   const { answer, problem, waiting } = before.length ? second : first;
 
-  const placesOf = (lines) => html`<${Places} lines=${lines} text=${text} field=${field} />`;
+  const placesOf = (lines) => html`<${Places} lines=${lines} field=${field} />`;
   return html`
     ${deals && html`<${Deals} deals=${deals} index=${index} change=${change} />`}
     ${answer && html`<${Judged} key=${`${index} ${text}`} text=${text} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : take} placesOf=${placesOf} />`}
@@ -68,10 +70,24 @@ export function View({ state, change }) {
     ${!record && !unpacking && html`<p><a href=${hrefOf("record", { text: EXAMPLE })}>${t("record.example")}</a></p>`}
     ${record?.isBroken && html`<p class="notice" role="alert">${t("record.no-json")}</p>`}
     ${isRecord && !plain.namesVariant && html`<${VariantPicker} value=${state.variant} title=${rules.resolved?.title} problem=${rules.problem} onChange=${(variant) => change({ variant })} />`}
-    ${problem && !looking && html`<${Problem} problem=${problem} />${!isJson(text) && placesOf((problem.errors ?? []).map((each) => each.line))}`}
+    ${problem && !looking && (record.count ? html`<${Faults} problem=${problem} record=${record} text=${text} placesOf=${placesOf} />` : html`
+      <p class="notice" role="alert">${t("record.no-game")} ${t("record.hint")}</p>
+      <details><summary>${t("record.faults")}</summary><${Faults} problem=${problem} record=${record} text=${text} placesOf=${placesOf} /></details>
+    `)}
     ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
     ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} name=${nameOfFile(text, deals)} isKept=${isKept} />`}
   `;
+}
+
+const Faults = ({ problem, record, text, placesOf }) => html`
+  <${Problem} problem=${withNamesIn(problem, record.players)} />
+  ${!isJson(text) && html`${placesOf((problem.errors ?? []).map((each) => each.line))}<${Skipped} text=${text} />`}
+`;
+
+// What was read as comments, where the cards that were dealt are missed.
+function Skipped({ text }) {
+  const lines = text.split("\n").filter((line) => line.startsWith("# ") && !line.includes(t("record.supposed"))).slice(0, MOST_LISTED);
+  return lines.length > 0 && html`<p>${t("record.skipped")}</p><ul>${lines.map((line, index) => html`<li key=${index}>${line.slice(2)}</li>`)}</ul>`;
 }
 
 const nameOfFile = (text, deals) => (isJson(text) ? (deals ? "records.jsonl" : "record.json") : "record.b2");
@@ -83,8 +99,10 @@ function Given({ text, rules, take, field, outdate }) {
   const [fault, setFault] = useState("");
   const [given, wait] = useState(null); // until it is known by which rules a chat is read
   useEffect(() => {
-    if (given !== null && !rules.waiting) take(fromChat(given, rules));
-    if (!rules.waiting) wait(null);
+    if (given === null || rules.waiting) return;
+    write(fromChat(given, rules)); // the lines that are counted are those that are seen
+    take(fromChat(given, rules));
+    wait(null);
   }, [given, rules.waiting]);
   useEffect(() => write(text), [text]);
   useEffect(() => outdate(withPlainEnds(draft) !== withPlainEnds(text)), [draft, text]);
@@ -116,7 +134,7 @@ function Given({ text, rules, take, field, outdate }) {
   return html`
     <div class="field wide">
       <label for="record-text">${t("record.text")}</label>
-      <textarea id="record-text" ref=${field} class="record-text" rows=${text ? 4 : Math.min(12, Math.max(4, draft.split("\n", 13).length))} value=${draft} onInput=${typed} onDrop=${dropped}
+      <textarea id="record-text" ref=${field} class="record-text" wrap="off" rows=${Math.min(MOST_ROWS, Math.max(4, draft.split("\n", MOST_ROWS).length))} value=${draft} onInput=${typed} onDrop=${dropped}
         onDragOver=${(event) => event.dataTransfer?.types.includes("Files") && event.preventDefault()} aria-describedby="record-hint" autocomplete="off" autocapitalize="off" spellcheck=${false}></textarea>
       <p class="hint" id="record-hint">${t("record.hint")}</p>
     </div>
@@ -130,24 +148,22 @@ function Given({ text, rules, take, field, outdate }) {
 
 // Which one of several deals is looked at.
 function Deals({ deals, index, change }) {
-  return html`
-    <p class="field">
-      <label for="record-deal">${t("record.deals", { count: deals.numbers.length })}</label>
-      <select id="record-deal" value=${String(index)} onChange=${(event) => change({ deal: event.target.value, at: "" })}>
-        ${deals.numbers.slice(0, MOST_DEALS).map((number, each) => html`<option key=${each} value=${String(each)}>${t("table.deal-number", { number })}</option>`)}
-      </select>
-    </p>
-  `;
+  const all = Array.from(deals.numbers.slice(0, MOST_DEALS).keys());
+  const nameOf = (each) => t("table.deal-number", { number: deals.numbers[each] });
+  return html`<${SeatField} label=${t("record.deals", { count: deals.numbers.length })} value=${String(index)} seats=${all} nameOf=${nameOf} onChange=${(deal) => change({ deal, at: "" })} />`;
 }
 
 // Leads from faults to their lines in the text.
-function Places({ lines: all, text, field }) {
+function Places({ lines: all, field }) {
   const lines = [...new Set(all.filter(Boolean))].sort((left, right) => left - right);
   const show = (number) => {
-    const before = withPlainEnds(text).split("\n", number);
-    const end = before.join("\n").length;
-    field.current.focus();
-    field.current.setSelectionRange(end - (before.at(-1)?.length ?? 0), end);
+    const box = field.current;
+    const all = box.value.split("\n");
+    const end = all.slice(0, number).join("\n").length;
+    box.focus();
+    box.setSelectionRange(end - (all[number - 1]?.length ?? 0), end);
+    box.scrollTop = (box.scrollHeight * number) / all.length - box.clientHeight / 2;
+    scrollBy({ top: box.getBoundingClientRect().top + (box.scrollHeight * number) / all.length - box.scrollTop - innerHeight / 2 }); // a box may be higher than the window
   };
   if (!lines.length) return null;
   return html`<p class="row">${lines.map((number) => html`<button key=${number} type="button" onClick=${() => show(number)}>${t("record.to-line", { number })}</button>`)}</p>`;
@@ -168,7 +184,7 @@ function Judged({ text, record, question, answer, isOutdated, state, change, men
     <section class="answer" aria-label=${t("record.verdict")}>
       ${isOutdated && html`<${Verdict} sentence=${t("record.changed")} />`}
       ${!isOutdated && html`<${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
-        ${text.includes(t("record.supposed")) && html`<p class="notice">${t("record.supposed")}</p>`}
+        ${text.includes(t("record.supposed")) && html`<div class="notice"><p>${t("record.supposed")}</p><${Skipped} text=${text} /></div>`}
         <p>${t("record.applied", { count: record.count, applied: answer.events_applied })}</p>
         ${own.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event + 1} isThere=${at === first.event + 1} /></p>`}
         ${first && record.lineOf && placesOf([record.lineOf(first.event)])}
@@ -196,10 +212,11 @@ function Forgotten({ record, event, table, variant, mend }) {
 const ToEvent = ({ href, number, isThere }) =>
   html`<a href=${href} aria-current=${isThere ? "step" : undefined} onClick=${() => requestAnimationFrame(() => document.getElementById(STEPS)?.focus())}>${t("record.event", { number })}</a>`;
 
-const placed = (violation, names) =>
-  violation.seat === null
-    ? t("record.violation-nobody", { number: violation.event + 1, detail: violation.detail })
-    : t("record.violation", { number: violation.event + 1, name: seatName(violation.seat, names), detail: violation.detail });
+function placed({ event, seat, detail }, names) {
+  const said = withNames(detail, names);
+  const name = seat === null ? "" : seatName(seat, names);
+  return t(said.startsWith(name) ? "record.violation-nobody" : "record.violation", { number: event + 1, name, detail: said });
+}
 
 // One entry for each event, as the verdict counts them.
 function Violations({ title, byEvent, at, names, here, tiles }) {

@@ -5,7 +5,7 @@
 //   stateOf(deal, needs)           the other way round: what the address says of a deal
 //   <DealForm ... />               the fields
 //
-// Among the needs, "won:PATTERN" is a hand that wins before anybody plays, and "priced:PATTERN" one that costs the others a fixed price.
+// Among the needs, "one-out" says that only the winner has gone out, "won:PATTERN" is a hand that wins before anybody plays, and "priced:PATTERN" one that costs the others a fixed price.
 //
 // In the address: winner, dragon (1, or the pattern of another hand that won before anybody played), leader, breach, dealer (seats), placings (seats), left (numbers), by ("hands" where the
 // cards left are given), hand0 to hand4 and last (cards), specials (seat:cards, or seat:last), stake, also (what else is asked),
@@ -39,6 +39,7 @@ export function useNeeds(variant, resolved) {
     if (price !== null) needs.add(`priced:${pattern}`);
   }
   if (resolved?.options.last_card_duty?.value === "liable") needs.add("breach"); // elsewhere a breach has no consequences
+  if (resolved?.options.deal_ends.value === "first-out") needs.add("one-out");
   return needs;
 }
 
@@ -77,7 +78,7 @@ export function missingIn(state, needs, seats, names) {
   const found = [];
   if (isByHands(needs, state)) {
     const losers = all.filter((seat) => seat !== winner);
-    if (!losers.some(hasHand)) found.push(...losers.map(left)); // one hand is enough to ask: others may have gone out too
+    if (needs.has("one-out") || !losers.some(hasHand)) found.push(...losers.filter((seat) => !hasHand(seat)).map(left)); // where the deal goes on, others may have gone out too
   } else if (needs.has("cards_left") && !isWon) found.push(...all.filter((seat) => counts[seat] === "").map(left));
   if (isWon) return found;
   const hasCards = isByHands(needs, state) ? hasHand(winner) : !["", "0"].includes(counts[winner] ?? "");
@@ -94,9 +95,7 @@ export function dealOf(state, needs, seats) {
   if (wonBy(needs, state) === DRAGON) deal.dragon = winner;
   else if (isWon) deal.instant_win = { seat: winner, pattern: wonBy(needs, state) };
   if (isByHands(needs, state)) deal.hands = Array.from({ length: seats }, (_, seat) => cardsOf(state[`hand${seat}`]));
-  else if (needs.has("cards_left") && !isWon) {
-    deal.cards_left = numbers(state.left, seats).map(said);
-  }
+  else if (needs.has("cards_left") && !isWon) deal.cards_left = numbers(state.left, seats).map(said);
   if (state.stake) deal.stake = said(state.stake);
   if (isWon) return deal;
   const last = cardsOf(state.last);
@@ -169,7 +168,7 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
       <summary>${t("score.more")}</summary>
       <div class="deal-fields">
         ${pick(t("score.dealer"), "dealer")}
-        <${NumberField} label=${t("score.stake")} value=${state.stake} placeholder=${stake} onChange=${(text) => change({ stake: text }, { replace: true })} />
+        <${TextField} label=${t("score.stake")} value=${state.stake} placeholder=${stake} onChange=${(text) => change({ stake: text.trim() }, { replace: true })} />
       </div>
     </details>
   `;
@@ -177,36 +176,28 @@ export function DealForm({ state, change, needs, seats, names, pack, variant, st
 
 // By which hand the deal was won before anybody played, where the house names several.
 function Patterns({ value, needs, change }) {
-  const id = useId();
   const all = [...new Set([...patternsIn(needs), ...(needs.has("dragon") ? [DRAGON] : [])])];
-  return html`
-    <div class="field">
-      <label for=${id}>${t("score.won-before")}</label>
-      <select id=${id} value=${value ?? ""} onChange=${(event) => change({ dragon: event.target.value === DRAGON ? "1" : event.target.value })}>
-        <option value="">${t("score.played-out")}</option>
-        ${all.map((pattern) => html`<option key=${pattern} value=${pattern}>${t(`score.pattern-${pattern}`)}</option>`)}
-      </select>
-    </div>
-  `;
+  const choose = (pattern) => change({ dragon: pattern === DRAGON ? "1" : pattern });
+  return html`<${SeatField} label=${t("score.won-before")} value=${value} seats=${all} nameOf=${(pattern) => t(`score.pattern-${pattern}`)} empty=${t("score.played-out")} onChange=${choose} />`;
 }
 
-function NumberField({ label, value, placeholder, onChange }) {
+export function TextField({ label, value, placeholder, onChange, mode = "numeric", most = 9 }) {
   const id = useId();
   return html`
     <div class="field">
       <label for=${id}>${label}</label>
-      <input id=${id} type="text" inputmode="numeric" autocomplete="off" maxlength="9" value=${value ?? ""} placeholder=${placeholder} onInput=${(event) => onChange(event.target.value.trim())} />
+      <input id=${id} type="text" inputmode=${mode} autocomplete="off" maxlength=${most} value=${value ?? ""} placeholder=${placeholder} onInput=${(event) => onChange(event.target.value)} />
     </div>
   `;
 }
 
 function Counts({ state, change, seats, names }) {
   const left = numbers(state.left, seats);
-  const put = (seat) => (text) => change({ left: left.map((each, other) => (other === seat ? text.replaceAll(",", "") : each)).join(",") }, { replace: true });
+  const put = (seat) => (text) => change({ left: left.map((each, other) => (other === seat ? text.trim().replaceAll(",", "") : each)).join(",") }, { replace: true });
   return html`
     <fieldset class="counts">
       <legend>${t("score.left")}</legend>
-      ${left.map((text, seat) => html`<${NumberField} key=${seat} label=${seatName(seat, names)} value=${text} onChange=${put(seat)} />`)}
+      ${left.map((text, seat) => html`<${TextField} key=${seat} label=${seatName(seat, names)} value=${text} onChange=${put(seat)} />`)}
     </fieldset>
   `;
 }
@@ -247,8 +238,9 @@ function Cards({ state, change, needs, seats, names, pack, variant, isWon }) {
   const places = [];
   if (isByHands(needs, state)) {
     const winner = seatIn(state.winner);
+    const labelOf = (seat) => [t("score.hand", { name: seatName(seat, names) }), needs.has("cards_left") && Number(numbers(state.left, seats)[seat])].filter(Boolean).join(": ");
     const all = Array.from({ length: seats }, (_, seat) => seat); // whoever won comes last, for he seldom has cards
-    for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, label: t("score.hand", { name: seatName(seat, names) }), cards: cardsOf(state[`hand${seat}`]), isSorted: true });
+    for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, label: labelOf(seat), cards: cardsOf(state[`hand${seat}`]), isSorted: true });
   }
   if (needs.has("last_play") && !isWon) places.push({ id: "last", label: t("score.last-play"), cards: cardsOf(state.last) });
   specials.forEach((special, at) => {

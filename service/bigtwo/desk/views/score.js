@@ -11,7 +11,7 @@ import { DealResult, withNamesIn } from "../parts/deal-result.js";
 import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/sentence.js";
 import { VariantPicker } from "../parts/variant-picker.js";
-import { DealForm, dealOf, fields, missing, missingIn, needsOf, stateOf, useNeeds } from "./score-form.js";
+import { DealForm, dealOf, fields, missing, missingIn, needsOf, stateOf, TextField, useNeeds } from "./score-form.js";
 import { Ledger } from "./score-ledger.js";
 import { put, rename, session } from "./score-session.js";
 
@@ -35,7 +35,10 @@ export function View({ state, change }) {
     ${hasDeals && html`<${GoesOn} count=${now.deals.length} isOver=${sums?.over} />`}
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
     ${asked && resolved && html`
-      <${Names} seats=${seats} names=${names} />
+      <fieldset class="counts">
+        <legend>${t("score.players")}</legend>
+        ${Array.from({ length: seats }, (_, seat) => html`<${TextField} key=${seat} label=${seatName(seat)} value=${names[seat]} mode="text" most="40" onChange=${(name) => rename(seat, name)} />`)}
+      </fieldset>
       <${Deal} state=${state} change=${change} needs=${needsOf(asked, state)} resolved=${resolved} pack=${pack} seats=${seats} variant=${variant} now=${now} sums=${sums} wanted=${wanted} want=${want} />
     `}
     <${Ledger} now=${now} answer=${sums} problem=${noSums} names=${names} change=${change} fill=${fill} />
@@ -53,23 +56,6 @@ function GoesOn({ count, isOver = false }) {
       ${isOver ? t("table.session-over") : t("score.goes-on", { count })}${" "}
       <a href="#session" onClick=${down}>${t("score.to-session")}</a>
     </p>
-  `;
-}
-
-function Names({ seats, names }) {
-  return html`
-    <fieldset class="counts">
-      <legend>${t("score.players")}</legend>
-      ${Array.from({ length: seats }, (_, seat) => {
-        const id = `player-${seat}`;
-        return html`
-          <div class="field" key=${seat}>
-            <label for=${id}>${seatName(seat)}</label>
-            <input id=${id} type="text" maxlength="40" autocomplete="off" value=${names[seat] ?? ""} onInput=${(event) => rename(seat, event.target.value)} />
-          </div>
-        `;
-      })}
-    </fieldset>
   `;
 }
 
