@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.desk.conftest import Open
-from tests.desk.pages import PHONE, SIZES, TONGUES, WINDOWS, Desk, variant_fields
+from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES, WINDOWS, Desk, variant_fields
 from tests.tables import table
 
 pytestmark = pytest.mark.tools("chromium")
@@ -210,6 +212,44 @@ def test_a_typed_play_keeps_its_order_and_says_how_it_is_taken(page: Desk) -> No
     assert page.shows(page.t("who.b-beats-a"))
 
 
+TYPED = (("JQKA2", "A2345", 5), ("99", "99", 2), ("9 9", "999", None), ("34567", "34567", 5))
+"""Ranks of both plays, and how many cards each then has; five nines there are not, so that one lies in both."""
+
+
+def test_typed_ranks_take_no_card_of_the_other_play(desk: Open) -> None:
+    with table() as row:
+        for first, second, count in TYPED:
+            with row(f"{first} {second}"), desk("en", DESKTOP) as page:
+                page.open("#/who?variant=hong-kong-ip")
+                page.type_cards(page.t("who.first"), first)
+                a = page.place("who.first").get_by_role("listitem")
+                expect(a).to_have_count(len(first.replace(" ", "")))
+                page.type_cards(page.t("who.second"), second)
+                expect(page.place("who.second").get_by_role("listitem")).to_have_count(len(second))
+                expect(a).to_have_count(len(first.replace(" ", "")))
+                plays = re.findall("[ab]=([^&]*)", page.page.url)
+                cards = ",".join(plays).split(",")
+                assert count is None or len(set(cards)) == 2 * count
+                for play in plays:
+                    assert len(play) < 14 or len({code[-1] for code in play.split(",")}) > 1, "a flush was not typed"
+
+
+def test_it_says_which_play_is_no_combination_and_where_tables_refuse_another(page: Desk) -> None:
+    page.open("#/who?a=JD,QD,KD,AS,2C&b=3C,4D,5D,AD,2D")
+    verdict = page.exactly("region", "who.verdict")
+    verdict_of_two(page, "who.only-b")
+    expect(verdict).to_contain_text(page.t("who.differ"))
+    for sentence in ("who.only-a", "who.only-b"):
+        expect(page.page.get_by_role("heading", level=3).filter(has_text=page.t(sentence))).to_have_count(1)
+    page.page.get_by_role("link", name=variant_fields(page.address, "en", "title")["comp2396"]).click()
+    verdict_of_two(page, "who.only-a")
+    page.open("#/who?a=JD,QD,KD,2C&b=3C,4D")
+    verdict_of_two(page, "who.no-play")
+    expect(verdict).to_contain_text("4 cards")
+    expect(verdict).to_contain_text("not all of one rank")
+    expect(verdict).to_contain_text(page.t("who.alike", count=26))
+
+
 @pytest.mark.parametrize("width", [320, PHONE])
 def test_a_ten_stands_in_one_line(desk: Open, width: int) -> None:
     with desk("en", width) as page:
@@ -261,7 +301,7 @@ def test_a_lost_connection_is_said_and_what_was_entered_is_kept(page: Desk) -> N
     expect(page.place("who.first").get_by_role("listitem")).to_have_count(4)
     page.page.unroute("**/v1/**")
     page.page.evaluate("dispatchEvent(new Event('online'))")
-    verdict_of_two(page, "who.undefined")
+    verdict_of_two(page, "who.only-b")
     expect(page.page.get_by_text(page.t("shell.connection-lost"))).to_have_count(0)
     page.complaints.clear()  # the browser has written a line for every request that failed
 

@@ -19,7 +19,8 @@
 //   <CardField label="First play" variant="base" to="a" onCards=${(cards, to) => ...} />
 // A hint says that Enter takes the cards over, while something is typed.
 //   to        where the cards go: `onCards` is called with what it was when they were typed
-//   onCards   called with the codes as the service writes them, in the order in which they were typed, when Enter is pressed or the field is left
+//   onCards   called with the codes as the service writes them, in the order in which they were typed, when Enter is pressed or the field is left;
+//             and behind `to`, whether only ranks were typed, so that other suits would do as well
 
 import { ask, Refused } from "../page/ask.js";
 import { html, useId, useMemo, useRef, useState } from "../page/html.js";
@@ -48,8 +49,11 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {}, bri
     const { cards } = active;
     put(active, cards.includes(code) ? cards.filter((each) => each !== code) : [...cards, code]);
   };
-  const typed = (cards, id) => {
-    put(places.find((place) => place.id === id), cards);
+  const typed = (cards, id, isOfRanks) => {
+    const place = places.find((each) => each.id === id);
+    const held = places.flatMap((other) => (other === place ? [] : other.cards));
+    if (isOfRanks) onChange({ [id]: spared(cards, held, pack) });
+    else put(place, cards);
     if (id === active.id && next) choose(next.id);
   };
   const again = () => {
@@ -158,15 +162,25 @@ function nearest(from, all, [across, down]) {
   return found;
 }
 
-// The codes of cards in the order in which they were typed. The service lists the cards of a set from the lowest to the
-// highest, so that it is asked about each of several as well.
+// Cards of which only the ranks were typed, without those that lie elsewhere: in their place the suit that the play has least
+// of, so that five cards become no flush. Where no suit is left the card stays, and lies in both places.
+const spared = (cards, held, pack) =>
+  cards.reduce((chosen, code) => {
+    if (!held.includes(code)) return chosen;
+    const many = (suit) => chosen.filter((each) => each.at(-1) === suit).length;
+    const free = pack.suits.filter((suit) => ![...held, ...chosen].includes(code.slice(0, -1) + suit)).sort((one, other) => many(one) - many(other));
+    return free.length ? chosen.map((each) => (each === code ? code.slice(0, -1) + free[0] : each)) : chosen;
+  }, cards);
+
+// The codes of cards in the order in which they were typed, and whether only their ranks were. The service lists the cards of
+// a set from the lowest to the highest, so that it is asked about each of several as well.
 async function readCards(codes, variant) {
-  const { cards } = await ask("classify", { cards: codes, variant });
-  if (cards.length < 2) return cards;
+  const { cards, any_suits: isOfRanks } = await ask("classify", { cards: codes, variant });
+  if (cards.length < 2 || isOfRanks) return { cards, isOfRanks };
   const requests = codes.map((code, at) => ({ id: String(at), operation: "classify", body: { cards: [code], variant } }));
   const { responses } = await ask("batch", { requests });
   const typed = responses.flatMap((each) => each.body.cards ?? []);
-  return typed.length === cards.length ? typed : cards;
+  return { cards: typed.length === cards.length ? typed : cards };
 }
 
 export function CardField({ label, variant, to, onCards }) {
@@ -182,11 +196,11 @@ export function CardField({ label, variant, to, onCards }) {
     const mine = latest.current;
     if (!codes.length) return setProblem(null);
     try {
-      const cards = await readCards(codes, variant || undefined);
+      const { cards, isOfRanks } = await readCards(codes, variant || undefined);
       if (mine !== latest.current) return; // something else was typed meanwhile
       setProblem(null);
       setText("");
-      taken.current(cards, to);
+      taken.current(cards, to, isOfRanks);
     } catch (error) {
       if (mine === latest.current) setProblem(error instanceof Refused ? error.problem : { detail: error.message });
     }

@@ -7,6 +7,7 @@ import { html, useRef } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
 import { cardsOf, textOf } from "../parts/codes.js";
+import { LinkField } from "../parts/copying.js";
 import { usePack } from "../parts/pack.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, begun, Problem, Sentence } from "../parts/sentence.js";
@@ -17,7 +18,8 @@ export const fields = ["a", "b", "variant", "under"];
 
 const EXAMPLE = { a: "AH,2D,3S,4C,5H", b: "3H,4D,5S,6C,7H", variant: "hong-kong-ip" };
 
-const TONES = { "a-beats-b": "yes", "b-beats-a": "yes", neither: "no", undefined: "no" };
+// What a comparison comes to; where it is undefined, which play is a combination.
+const resultOf = (result, a, b) => (result !== "undefined" ? result : a.playable ? "only-a" : b.playable ? "only-b" : "no-play");
 
 export function View({ state, change }) {
   const { variant } = state;
@@ -48,40 +50,57 @@ export function View({ state, change }) {
         ${answer && html`<${Result} answer=${answer} rulings=${rulings} tiles=${pack.tiles} />`}
       </section>
     <//>
-    ${rulings.isAsked && html`<${Rulings} found=${rulings} under=${state.under} change=${change} tiles=${pack.tiles} />`}
+    ${rulings.isAsked && html`<${Rulings} found=${rulings} state=${state} change=${change} tiles=${pack.tiles} />`}
   `;
 }
 
 // The verdict; before it is there, what a single play is, or how to begin.
 function briefOf(answer, single) {
-  if (answer) return t(`who.${answer.result}`);
+  if (answer) return t(`who.${resultOf(answer.result, answer.a, answer.b)}`);
   return single.answer ? begun(kindOf(single.answer)) : t("who.begin");
 }
 
 const kindOf = (side) => (side.playable ? kindName(side.kind) : t("who.no-combination"));
 
 function Result({ answer, rulings, tiles }) {
-  const { result, reason, overlap } = answer;
+  const { reason, overlap, a, b } = answer;
+  const result = resultOf(answer.result, a, b);
   return html`
-    <${Verdict} sentence=${t(`who.${result}`)} detail=${reason.detail} rules=${answer.rules} tone=${TONES[result]} tiles=${tiles}>
-      <p class="kinds">${t("who.kinds", { first: kindOf(answer.a), second: kindOf(answer.b) })}</p>
-      ${rulings.answer && html`<${Tables} rulings=${rulings.answer.rulings} />`}
+    <${Verdict} sentence=${t(`who.${result}`)} detail=${reason.detail} rules=${answer.rules} tone=${result.includes("beats") ? "yes" : "no"} tiles=${tiles}>
+      ${result === "no-play" && html`<p class="reason"><${Sentence} text=${asSentence(b.reason.detail)} tiles=${tiles} /></p>`}
+      <p class="kinds">${t("who.kinds", { first: kindOf(a), second: kindOf(b) })}</p>
+      ${rulings.groups && html`<${Tables} groups=${rulings.groups} />`}
       ${overlap.length > 0 && html`<p class="notice"><${Sentence} text=${t("who.overlap", { cards: overlap.join(" ") })} tiles=${tiles} /></p>`}
+      <p class="row"><${LinkField} href=${location.hash} label=${t("who.link")} /></p>
     <//>
   `;
 }
 
-const useRulings = (plays, under) => ({
-  isAsked: plays !== null,
-  ...useAsked("rulings", plays && { operation: "compare", body: plays, ...(under && { variants: under.split(",") }) }),
-});
+// What every table rules: its grounds by what it comes to; tables that refuse different plays stand apart.
+function useRulings(plays, under) {
+  const named = under ? { variants: under.split(",") } : {};
+  const { answer, problem, waiting } = useAsked("rulings", plays && { operation: "compare", body: plays, ...named });
+  const isSplit = answer?.rulings.some((ruling) => ruling.answer.result === "undefined");
+  const [a, b] = ["a", "b"].map((id) => useAsked("rulings", isSplit ? { operation: "classify", body: { cards: plays[id] }, ...named } : null).answer);
+  const of = (found, variant) => found?.rulings.find(({ variants }) => variants.some((each) => JSON.stringify(each) === JSON.stringify(variant)))?.answer;
+  if (!answer || (isSplit && !(a && b))) return { isAsked: plays !== null, groups: null, unfit: [], problem, waiting };
+  const groups = new Map();
+  for (const ruling of answer.rulings) {
+    for (const grounds of ruling.by) {
+      for (const [result, variants] of Map.groupBy(grounds.variants, (each) => resultOf(ruling.answer.result, of(a, each), of(b, each)))) {
+        groups.set(result, [...(groups.get(result) ?? []), { ...grounds, variants }]);
+      }
+    }
+  }
+  return { isAsked: true, groups: [...groups], unfit: answer.unfit, problem, waiting };
+}
+
+const countOf = (grounds) => grounds.reduce((sum, each) => sum + each.variants.length, 0);
 
 // How many tables rule how, beside the verdict; each count leads to the reasons.
-function Tables({ rulings }) {
-  const counts = new Map();
-  for (const { answer, variants } of rulings) counts.set(answer.result, (counts.get(answer.result) ?? 0) + variants.length);
-  const [[, count]] = counts;
-  if (counts.size === 1) return count > 1 && html`<p class="tables">${t("who.alike", { count })}</p>`;
+function Tables({ groups }) {
+  const count = countOf(groups[0][1]);
+  if (groups.length === 1) return count > 1 && html`<p class="tables">${t("who.alike", { count })}</p>`;
   const show = () => {
     const heading = document.getElementById("rulings");
     heading.scrollIntoView();
@@ -90,30 +109,31 @@ function Tables({ rulings }) {
   return html`
     <p class="tables">
       ${t("who.differ")}
-      ${[...counts].map(([result, count]) => html`${" "}<button key=${result} type="button" onClick=${show}>${t("who.ruling", { result: t(`who.${result}`), count })}</button>`)}
+      ${groups.map(([result, by]) => html`${" "}<button key=${result} type="button" onClick=${show}>${t("who.ruling", { result: t(`who.${result}`), count: countOf(by) })}</button>`)}
     </p>
   `;
 }
 
-function Rulings({ found, under, change, tiles }) {
+function Rulings({ found, state, change, tiles }) {
   const { answer: list } = useRead("variants");
-  const picked = under ? under.split(",") : null;
-  const { answer, problem, waiting } = found;
+  const picked = state.under ? state.under.split(",") : null;
+  const { groups, unfit, problem, waiting } = found;
   const all = list?.variants ?? [];
-  const titleOf = (variant) => (typeof variant === "string" ? (all.find((named) => named.id === variant)?.title ?? variant) : t("variant.house-rules"));
+  const titleOf = (variant) => all.find((named) => named.id === variant)?.title ?? variant;
+  const named = (variant) => (typeof variant === "string" ? html`<a href=${hrefOf("who", { ...state, variant })}>${titleOf(variant)}</a>` : t("variant.house-rules"));
   return html`
     <section class="rulings" aria-busy=${waiting}>
       <h2 id="rulings" tabindex="-1">${t("who.everywhere")}</h2>
       <${Picks} all=${all} picked=${picked} change=${change} />
       <${Problem} problem=${problem} />
-      ${answer?.rulings.map(
-        (ruling) => html`
-          <section key=${JSON.stringify(ruling.answer)}>
-            <h3>${t("who.ruling", { result: t(`who.${ruling.answer.result}`), count: ruling.variants.length })}</h3>
-            ${ruling.by.map(
+      ${groups?.map(
+        ([result, by]) => html`
+          <section key=${result}>
+            <h3>${t("who.ruling", { result: t(`who.${result}`), count: countOf(by) })}</h3>
+            ${by.map(
               (grounds) => html`
                 <div class="grounds" key=${JSON.stringify(grounds.variants)}>
-                  <${Names} names=${grounds.variants.map(titleOf)} />
+                  <${Names} names=${grounds.variants.map(named)} />
                   ${grounds.details?.map((each) => html`<p key=${each.detail}><${Sentence} text=${asSentence(each.detail)} tiles=${tiles} /></p>`)}
                   <${RuleLinks} ids=${grounds.rules} />
                 </div>
@@ -122,17 +142,17 @@ function Rulings({ found, under, change, tiles }) {
           </section>
         `,
       )}
-      ${answer?.unfit.length > 0 && html`
+      ${unfit.length > 0 && html`
         <details>
           <summary>${t("who.unfit")}</summary>
-          <${Names} names=${answer.unfit.flatMap((each) => each.variants).map(titleOf)} />
+          <${Names} names=${unfit.flatMap((each) => each.variants).map(named)} />
         </details>
       `}
     </section>
   `;
 }
 
-const Names = ({ names }) => html`<ul class="names">${names.map((name) => html`<li key=${name}>${name}</li>`)}</ul>`;
+const Names = ({ names }) => html`<ul class="names">${names.map((name, at) => html`<li key=${at}>${name}</li>`)}</ul>`;
 
 function Picks({ all, picked, change }) {
   const toggled = (id) => {
