@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import json
+from collections.abc import Callable
 from functools import cache, lru_cache
 from random import Random
 from typing import Any
@@ -71,6 +72,15 @@ def _name_what_there_is(case: Case, rng: Random) -> None:
         case.path_parameters = {"content": digest(), "folder": folder, "name": name}
 
 
+def _meant(read: Callable[[str], object], drawn: object) -> object:
+    """What the text of a parameter means; what is no JSON stays a text."""
+    text = as_text(drawn)
+    try:
+        return read(text)
+    except NotJSON:
+        return text
+
+
 @schemathesis.hook
 def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     """Prefers some language, and puts sense into a question that is meant to be right."""
@@ -88,14 +98,14 @@ def before_call(context: HookContext, case: Case, **kwargs: Any) -> None:
     if path == "/v1/corpus":  # a few cases at a time; all of them are a megabyte
         case.query = {**(case.query or {}), "rule": rng.choice(RULES)}
     if form is not None and case.method == "GET":
-        drawn = {name: form.fields[name].spelling.value_of(as_text(each)) for name, each in (case.query or {}).items()}
+        drawn = {name: _meant(form.fields[name].spelling.value_of, each) for name, each in (case.query or {}).items()}
         case.query = in_a_url(make_sense(path, drawn, set(form.in_urls), rng))
     elif isinstance(case.query, dict):
         case.query.pop("cursor", None)  # only an answer gives one out
         if case.query.get("option", OPTIONS[0].name) not in BY_NAME:
             case.query["option"] = rng.choice(OPTIONS).name
         if "variant" in case.query:
-            case.query["variant"] = as_text(_known(read_variant(as_text(case.query["variant"])), rng))
+            case.query["variant"] = as_text(_known(_meant(read_variant, case.query["variant"]), rng))
 
 
 read_variant = RESOLVE.fields["variant"].spelling.value_of
