@@ -32,7 +32,7 @@ def small_deal(variant: bigtwo.Variant, hands: list[str], stock: str = "") -> Ta
         first_leader=leader,
         to_act=leader,
         opening=True,
-        stock=tuple(variant.order.index[card] for card in stock.split()),
+        stock=tuple(map(variant.order.bit_of, stock.split())),
         dead=variant.order.everything & ~sum(masks) & ~variant.mask(stock),
     )
 
