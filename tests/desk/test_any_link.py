@@ -27,7 +27,7 @@ VIEWS = {
     f"{LOCKED}&own=true&play=9S,3D": "moves.illegal",
     "#/rules?id=PG-STR-09&chapter=order&here=true&variant=taiwan-latta": "rules.options",
     "#/rules?chapter=order": "rules.chapter-order",
-    f"#/house?variant={HOUSE_OF_ONES_OWN}": "house.nearest",
+    f"#/house?variant={HOUSE_OF_ONES_OWN}": "house.options",
     "#/house?variant=base%2Bplayers%3D3": "house.contradiction",
     state(json.dumps(QUARREL), at="4"): "record.steps",
     state(TEXT): "record.steps",
