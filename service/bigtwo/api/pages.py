@@ -264,6 +264,7 @@ def contract_file(name: str) -> Document:
 
 _DOCS: Final[Mapping[str, tuple[str, str]]] = {
     "page.html": ("bigtwo.api", "docs"),
+    "colours.css": ("bigtwo.desk", "styles"),
     "page.css": ("bigtwo.api", "docs"),
     "start.js": ("bigtwo.api", "docs"),
     "spade.svg": ("bigtwo.api", "docs"),
