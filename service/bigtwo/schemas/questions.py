@@ -224,7 +224,7 @@ class _View(FromState):
     seat = fields.depending_on_variant(reading.seat)
 
 
-def _settle_start(question: dict[str, Any], faults: Faults) -> None:
+def _determine_start(question: dict[str, Any], faults: Faults) -> None:
     """Under which variant a record is read, and that it starts from one place."""
     if "variant" not in question or "record" not in question:
         return
@@ -275,7 +275,7 @@ def _gather_record(question: dict[str, Any], faults: Faults) -> None:
     question["on_violation"] = question["on_violation"] or "stop"
 
 
-REFEREE: Final = Request(_Referee, _gather_record, before=_settle_start)
+REFEREE: Final = Request(_Referee, _gather_record, before=_determine_start)
 """`referee`: variant, start (a `DealtCards` whose cards are masks, or a `State`), events, on_violation,
 players (their names by seat, or None), moves, lines (of the events in a text, else empty)."""
 VIEW: Final = Request(_View, before=determine_variant)
