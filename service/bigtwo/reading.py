@@ -29,7 +29,7 @@ then, and also where the variant is at fault."""
 
 LONGEST_VARIANT: Final = 2000
 """How many characters the text of a variant may have, its names and house rules together."""
-_HALF_OF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
+HALF_OF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
 
 
 # --- variants ------------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def text(value: object, _: Rules | None, path: Path, faults: Faults, longest: in
         faults.note(path, "not-a-text.field", field=place_of(path), given=quote_input(value))
     elif not 1 <= len(value) <= longest:
         faults.note(path, "out-of-range.text", field=place_of(path), most=longest, count=len(value))
-    elif _HALF_OF_A_PAIR.search(value):
+    elif HALF_OF_A_PAIR.search(value):
         faults.note(path, "not-utf-8.surrogate", field=place_of(path))
     else:
         return value

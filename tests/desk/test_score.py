@@ -152,7 +152,7 @@ def test_the_session_asks_for_what_it_needs_beside_the_score(page: Desk) -> None
     expect(result(page).get_by_role("alert")).to_contain_text("hands")
     expect(result(page)).to_contain_text(page.t("score.hand", name=page.seat(1)))
     for number, cards in enumerate(["4S 5S 6S", "9D 9C 8S", "3D"], start=1):
-        page.type_cards(page.t("score.hand", name=page.seat(number)), cards)
+        page.type_cards(f"{page.t('score.hand', name=page.seat(number))}: {len(cards.split())}", cards)
     page.find("button", "score.add").click()
     stands(page, ["0", "3", "3", "1"], ["0", "3", "3", "1"])
     expect(ledger(page)).to_contain_text(page.t("score.leads", name=page.seat(1)))

@@ -78,6 +78,8 @@ export function missingIn(state, needs, seats, names) {
   const found = [];
   if (isByHands(needs, state)) {
     const losers = all.filter((seat) => seat !== winner);
+    const given = all.flatMap((seat) => cardsOf(state[`hand${seat}`]));
+    if (new Set(given).size < given.length) return []; // a card that is given twice is a fault whatever is missing
     if (needs.has("one-out") || !losers.some(hasHand)) found.push(...losers.filter((seat) => !hasHand(seat)).map(left)); // where the deal goes on, others may have gone out too
   } else if (needs.has("cards_left") && !isWon) found.push(...all.filter((seat) => counts[seat] === "").map(left));
   if (isWon) return found;
