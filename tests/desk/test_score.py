@@ -37,7 +37,7 @@ def test_by_clicking(page: Desk) -> None:
         field(page, "score.players", number).fill(name)
     enter(page, 0, (0, 9, 10, 13))
     expect(result(page)).to_contain_text(page.word("said.winner", player="Ann"))
-    pays = page.word("said.pays", payer="Dee", receiver="Ann", number="39")
+    pays = page.word("line.labelled", name="Dee → Ann", value="39")
     expect(result(page).get_by_role("heading", name=pays)).to_be_visible()
     penalty = result(page).get_by_role("region", name=re.compile("^Cho ?[:：]"))
     expect(penalty).to_contain_text(page.word("line.labelled", name=page.t("drawn.net"), value="−12"))

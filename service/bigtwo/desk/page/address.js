@@ -89,7 +89,6 @@ export function change(part, { replace = false } = {}) {
 // The values of a state that another view is opened with.
 export const shared = (state) => Object.fromEntries(SHARED.filter((name) => name in state).map((name) => [name, state[name]]));
 
-
 const MOST = 200; // states whose place is remembered
 const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
 

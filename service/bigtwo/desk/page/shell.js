@@ -156,11 +156,11 @@ function Connection() {
 
 export const VIEWS = {
   who: () => import("../views/who.js"),
+  table: () => import("../views/table.js"),
+  learn: () => import("../views/learn.js"),
   moves: () => import("../views/moves.js"),
   house: () => import("../views/house.js"),
   score: () => import("../views/score.js"),
   record: () => import("../views/record.js"),
-  table: () => import("../views/table.js"),
-  learn: () => import("../views/learn.js"),
   rules: () => import("../views/rules.js"),
 };

@@ -1,11 +1,12 @@
 // What a deal comes to: who won, the lines of every score, and who pays whom.
 //   <DealResult score=${answer} winner=${0} breaches=${[]} names=${["Ann", ...]} tiles=${false} />
 //     score      an answer of `score`, or what the referee says a deal comes to, and its `breaches` of a duty; `isQuiet` as of Verdict; `isNamed`, unless what stands around it has a name
+//     self       the seat of whoever plays alone, to whom the result is told; `called`: what seats are called in sentences about somebody
 //     what stands inside the element, such as how to go on, comes below who won and who pays
 //   withNamesIn(problem, names)    a problem of the service with the players' names where it says their seats
 
 import { html } from "../page/html.js";
-import { listed, seatName, t, withNames, word } from "../page/words.js";
+import { seatName, t, withNames, word } from "../page/words.js";
 import { RuleLinks } from "./rule.js";
 import { asSentence, Sentence } from "./sentence.js";
 import { Verdict } from "./verdict.js";
@@ -20,57 +21,69 @@ export const withNamesIn = (problem, names) =>
 export const plain = (amount) => String(amount).replace("-", "−");
 export const signed = (amount) => (amount > 0 ? `+${amount}` : plain(amount)); // for what is a gain or a loss
 
-export function DealResult({ score, winner, breaches = [], names, tiles, isQuiet = false, isNamed = true, children }) {
+export function DealResult({ score, winner, breaches = [], names, called = names, self = null, tiles, isQuiet = false, isNamed = true, children }) {
   const { seats, settlement } = score;
-  const called = (seat) => seatName(seat, names);
-  const scored = ({ seat, penalty, points }) => word("line.labelled", { name: called(seat), value: penalty ?? points });
-  const pays = ({ from, to, amount }) => word("said.pays", { payer: called(from), receiver: called(to), number: amount });
   const transfers = settlement?.transfers ?? [];
-  const paid = transfers.length ? listed(transfers.map(pays)) : settlement ? word("said.nobody-pays") : "";
+  const labelled = (name, value) => word("line.labelled", { name, value });
+  const scored = ({ seat, penalty, points }) => labelled(seatName(seat, names), penalty ?? points);
+  const pays = ({ from, to, amount }) => labelled(`${seatName(from, names)} → ${seatName(to, names)}`, amount);
+  const won = asSentence(word("said.winner", { player: seatName(winner, called) }));
+  const nobody = settlement && !transfers.length ? asSentence(word("said.nobody-pays")) : "";
+  const own = self === null ? null : ownResult(seats[self], settlement?.net[self], transfers.filter(({ from }) => from === self).length, winner === self);
+  const parts = [
+    { title: t("score.lines"), of: seats, label: scored },
+    { title: t("score.payments"), of: transfers, label: pays },
+  ].filter((part) => part.of.length);
   return html`
     <section class="result" aria-label=${isNamed ? t("drawn.result") : undefined}>
-      <${Verdict} sentence=${asSentence(word("said.winner", { player: called(winner) }))} detail=${paid} rules=${score.rules} tone="yes" tiles=${tiles} isQuiet=${isQuiet}>
-        ${settlement?.liable !== null && settlement?.liable !== undefined && html`<p class="notice">${t("score.liable", { name: called(settlement.liable) })}</p>`}
-        ${breaches.map((each) => html`<p key=${each.event}><${Sentence} text=${asSentence(withNames(each.reason.detail, names))} tiles=${tiles} /></p>`)}
+      <${Verdict} sentence=${own?.sentence ?? won} detail=${own ? own.detail : nobody} rules=${score.rules} tone=${own?.tone ?? "yes"} tiles=${tiles} isQuiet=${isQuiet}>
+        ${own && winner !== self && html`<p>${won}</p>`}
+        ${settlement?.liable !== null && settlement?.liable !== undefined && html`<p class="notice">${t("score.liable", { name: seatName(settlement.liable, called) })}</p>`}
+        ${breaches.map((each) => html`<p key=${each.event}><${Sentence} text=${asSentence(withNames(each.reason.detail, called))} tiles=${tiles} /></p>`)}
         ${children}
       <//>
-      <h2>${t("score.lines")}</h2>
-      <div class="score-lines">
-        ${seats.map(
-          (each) => html`
-            <section key=${each.seat} aria-label=${scored(each)}>
-              <h3>${scored(each)}</h3>
-              <${Lines} lines=${each.lines} shown=${typeof each.penalty === "number" ? plain : signed} names=${names} tiles=${tiles} />
-              ${settlement && html`<p>${word("line.labelled", { name: t("drawn.net"), value: signed(settlement.net[each.seat]) })}</p>`}
-            </section>
-          `,
-        )}
-      </div>
-      ${transfers.length > 0 && html`
-        <h2>${t("score.payments")}</h2>
-        <div class="score-lines">
-          ${transfers.map(
-            (each) => html`
-              <section key=${`${each.from} ${each.to}`} aria-label=${pays(each)}>
-                <h3>${pays(each)}</h3>
-                <${Lines} lines=${each.lines} shown=${plain} names=${names} tiles=${tiles} />
-              </section>
-            `,
-          )}
-        </div>
-      `}
+      ${parts.map(
+        ({ title, of, label }) => html`
+          <h2>${title}</h2>
+          <div class="score-lines">
+            ${of.map(
+              (each) => html`
+                <section key=${label(each)} aria-label=${label(each)}>
+                  <h3>${label(each)}</h3>
+                  <${Lines} lines=${each.lines} shown=${"seat" in each && isPoints(each) ? signed : plain} names=${called} tiles=${tiles} />
+                  ${settlement && "seat" in each && html`<p>${labelled(t("drawn.net"), signed(settlement.net[each.seat]))}</p>`}
+                </section>
+              `,
+            )}
+          </div>
+        `,
+      )}
     </section>
   `;
 }
 
+// What the deal is for whoever plays alone: won or lost, how much, and for what.
+function ownResult({ cards_left: held, penalty, lines }, net, receivers, isWinner) {
+  const amount = plain(Math.abs(net ?? penalty ?? 0));
+  const isLost = net === undefined ? !isWinner : net < 0;
+  const sentence = amount === "0" ? t(isWinner ? "drawn.you-won" : "drawn.you-lost") : t(isLost ? "drawn.you-lose" : "drawn.you-win", { amount });
+  const cost = [lines.map((line) => plain(line.amount)).join(" + "), lines.length > 1 && plain(penalty)].filter(Boolean).join(" = ");
+  const detail = held && penalty ? t("drawn.you-left", { cards: t("drawn.cards", { count: held }), cost }) : "";
+  return { sentence, detail: [detail, receivers > 0 && t("drawn.you-pay", { count: receivers })].filter(Boolean).join(" "), tone: isLost ? "no" : "yes" };
+}
+
+const isPoints = (seat) => seat.penalty === null || seat.penalty === undefined; // a penalty is no gain
+
 function Lines({ lines, shown, names, tiles }) {
   if (!lines?.length) return null;
+  const sum = (end) => Number(lines.slice(0, end).reduce((all, line) => all + line.amount, 0).toFixed(6)); // behind each line that adds something
   return html`
     <ul class="lines">
       ${lines.map(
-        (line, index) => html`
-          <li key=${index}>
-            <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />${/\d$/.test(line.detail) ? " = " : ": "}<b>${shown(line.amount)}</b>${" "}
+        (line, at) => html`
+          <li key=${at}>
+            <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />${at === 0 && /\d$/.test(line.detail) ? " = " : ": "}
+            <b>${at ? `${signed(line.amount)} = ${shown(sum(at + 1))}` : shown(line.amount)}</b>
             <${RuleLinks} ids=${line.rules} />
           </li>
         `,

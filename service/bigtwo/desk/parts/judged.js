@@ -14,10 +14,11 @@ import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { RuleLinks } from "./rule.js";
-import { asSentence, Sentence } from "./sentence.js";
+import { asSentence, begun, Sentence } from "./sentence.js";
 import { Verdict } from "./verdict.js";
 
-const sentenceOf = (answer, isPass) => {
+const sentenceOf = (answer, isPass, isShort, pile) => {
+  if (isShort) return t("moves.choosing", { count: pile.length });
   if (isPass) return t(answer.legal ? "moves.pass-legal" : "moves.pass-illegal");
   return t(answer.legal ? "moves.legal" : "moves.illegal");
 };
@@ -25,18 +26,19 @@ const sentenceOf = (answer, isPass) => {
 export function Judged({ answer, cards, pile, variant, sentence, tiles }) {
   const { legal, violations, classification, remarks } = answer;
   const isPass = cards.length === 0;
+  const isShort = !legal && !isPass && pile !== null && pile !== undefined && cards.length < pile.length; // somebody is still choosing
   const beats = legal && !isPass && pile && !answer.new_lead;
   const { answer: compared } = useAsked("compare", beats ? { a: cards, b: pile, variant } : null);
   if (beats && !compared) return null;
   const [first, ...more] = violations;
   const notes = [
-    classification?.playable && t("moves.is-kind", { kind: kindName(classification.kind) }),
+    classification?.playable && begun(kindName(classification.kind)),
     answer.continues && t("moves.continues"),
     answer.new_lead && t("moves.new-lead"),
     answer.wins ? t("moves.wins") : answer.empties_hand && t("moves.empties"),
   ].filter(Boolean);
   return html`
-    <${Verdict} sentence=${sentence ?? sentenceOf(answer, isPass)} detail=${first?.detail ?? compared?.reason.detail} rules=${answer.rules} tone=${legal ? "yes" : "no"} tiles=${tiles}>
+    <${Verdict} sentence=${sentence ?? sentenceOf(answer, isPass, isShort, pile)} detail=${first?.detail ?? compared?.reason.detail} rules=${answer.rules} tone=${legal ? "yes" : isShort ? "open" : "no"} tiles=${tiles}>
       ${[...more, ...remarks].map(
         (each) => html`
           <div key=${each.code}>

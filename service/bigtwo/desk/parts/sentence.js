@@ -26,7 +26,7 @@ const ended = (text) => (/[.!?。！？]$/u.test(text) ? text : text + (isIdeogr
 
 export const asSentence = (clause) => (clause ? ended(begun(clause)) : "");
 
-export const cutAtCards = (text) => text.split(CODE);
+export const cutAtCards = (text) => text.replace(/(?<=[\dJQKA]-)T\b|\bT(?=-[\dJQKA])/gu, "10").split(CODE); // also a ten of a run: 9-T-J
 
 export const spokenText = (text, tiles = false) =>
   cutAtCards(withNames(text))

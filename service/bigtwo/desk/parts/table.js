@@ -7,8 +7,9 @@
 //   what stands inside the element comes behind the seats and the middle
 //   seatNames(state, players)   the names of the players by seat, or what seats are called
 
+import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
-import { seatName, t } from "../page/words.js";
+import { kindName, seatName, t, word } from "../page/words.js";
 import { CardSet } from "./card.js";
 import { sorted } from "./pack.js";
 import { Sentence } from "./sentence.js";
@@ -54,6 +55,7 @@ const countOf = (cards) => (Array.isArray(cards) ? cards.length : cards.count);
 
 function Middle({ state, names, pack, trick }) {
   const { pile } = state;
+  const { answer: found } = useAsked("classify", pile && { cards: pile.cards, variant: state.variant });
   const aside = [
     [countOf(state.stock), "drawn.stock"],
     [state.set_aside.length, "drawn.set-aside"],
@@ -61,7 +63,7 @@ function Middle({ state, names, pack, trick }) {
   ].filter(([count]) => count > 0);
   return html`
     <div class="middle">
-      <p>${pile ? t("drawn.pile", { name: names[pile.seat] }) : t("drawn.empty")}</p>
+      <p>${pile ? word("line.labelled", { name: names[pile.seat], value: found?.playable ? kindName(found.kind) : "" }) : t("drawn.empty")}</p>
       ${pile && html`<${CardSet} cards=${pile.cards} label=${t("drawn.pile", { name: names[pile.seat] })} tiles=${pack.tiles} />`}
       <p class="hint"><${Sentence} text=${[t("drawn.trick", { number: state.trick_number }), ...trick, ...aside.map(([count, id]) => t(id, { count }))].join(" · ")} tiles=${pack.tiles} /></p>
       ${state.announce_due && html`<p>${t("drawn.announce-due", { name: names[state.announce_due.seat], count: state.announce_due.cards })}</p>`}

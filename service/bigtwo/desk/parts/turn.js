@@ -1,5 +1,5 @@
 // The hand of whoever holds the phone, and what may be done with it, as `next` of the referee says it. What to do is always
-// in one main button, which stays where it is: show a play that is sensible, play the chosen cards, pass, or wait.
+// in one main button, which stays where it is: play the chosen cards, pass where nothing can be played, or wait.
 //   <Turn answer=${answer} seat=${0} advice=${event} picked=${["3D"]} choose=${(cards) => ...} act=${(event) => ...} names pack heading=${ref} />
 //     cards that no move has, with those that are chosen, are faded
 //   advice   of useAdvice; null while it is not known, or while another seat is to act
@@ -53,14 +53,16 @@ export function Turn({ answer, seat, advice, picked, choose, act, names, pack, h
   return html`
     <section class="turn" aria-label=${title}>
       <h3 ref=${heading} tabindex="-1">${title}</h3>
-      ${next?.exchange && html`<p><${Sentence} text=${exchangeText(next.exchange, gifts, names)} tiles=${pack.tiles} /></p>`}
-      ${next?.must_include && html`<p><${Sentence} text=${t("table.must-include", { card: next.must_include })} tiles=${pack.tiles} /></p>`}
-      ${next?.obligations.map((each) => html`<div class="notice" key=${each.code}><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`)}
       <${Hand} cards=${hand} next=${next} held=${held} choose=${choose} name=${name} pack=${pack} />
       <div class="row">
         ${actions.map(({ label, run }, at) => html`<button key=${at} type="button" class=${at ? "" : "main"} aria-disabled=${!run} onClick=${() => run?.()}>${label}</button>`)}
       </div>
-      ${next && held.length > 0 && matching.length === 0 && html`<${WhyNot} state=${state} next=${next} held=${held} tiles=${pack.tiles} />`}
+      <div class="notes">
+        ${next && held.length > 0 && matching.length === 0 && html`<${WhyNot} state=${state} next=${next} held=${held} tiles=${pack.tiles} />`}
+        ${next?.exchange && html`<p><${Sentence} text=${exchangeText(next.exchange, gifts, names)} tiles=${pack.tiles} /></p>`}
+        ${next?.must_include && html`<p><${Sentence} text=${t("table.must-include", { card: next.must_include })} tiles=${pack.tiles} /></p>`}
+        ${next?.obligations.map((each) => html`<div class="notice" key=${each.code}><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`)}
+      </div>
       ${next && html`<${Moves} next=${next} held=${held} act=${act} tiles=${pack.tiles} />`}
     </section>
   `;
@@ -71,14 +73,16 @@ function actionsOf(next, held, matching, advice, choose, act, tiles) {
   const { event, exchange, may, seat } = next;
   const pass = { label: t(event && "pass" in event ? "table.pass-only" : "table.pass"), run: () => act({ seat, pass: true }) };
   const passes = may.includes("pass") ? [pass] : [];
+  const clear = held.length ? [{ label: t("moves.clear"), run: () => choose([]) }] : [];
+  if (event && "pass" in event) return [pass, ...clear];
+  const none = { label: t(exchange ? returning(exchange.count) : "table.play") };
   if (held.length) {
     const plays = matching.map((move) => ({ label: labelOf(move, matching.length > 1), run: () => act(move.event) }));
-    const none = { label: t(exchange ? returning(exchange.count) : "table.play") };
-    return [...(plays.length ? plays : [none]), ...passes, { label: t("table.none"), run: () => choose([]) }];
+    return [...(plays.length ? plays : [none]), ...clear, ...passes];
   }
   const does = (id, values) => [{ label: t(`table.${id}`, values), run: () => act(advice) }];
-  if (!advice) return [{ label: t("table.suggest") }, ...passes];
-  if ("pass" in advice) return [pass];
+  if (!advice) return [none, { label: t("table.suggest") }, ...passes];
+  if ("pass" in advice) return [none, ...passes];
   if ("reshuffle" in advice) return does("reshuffle");
   if ("draw" in advice) return does("draw", { cards: spokenText(advice.draw.join(" "), tiles) });
   if ("announce" in advice) return does("announce", { count: advice.announce });
@@ -87,7 +91,7 @@ function actionsOf(next, held, matching, advice, choose, act, tiles) {
     choose(cards);
     announce(spokenText(cards.join(" "), tiles));
   };
-  return [{ label: t("table.suggest"), run: show }, ...passes];
+  return [none, { label: t("table.suggest"), run: show }, ...passes];
 }
 
 const labelOf = (move, isOneOfTwo) => {
@@ -97,7 +101,7 @@ const labelOf = (move, isOneOfTwo) => {
 };
 
 function WhyNot({ state, next, held, tiles }) {
-  const { answer, problem } = useAsked("validate-play", next.may.includes("play") ? { state, play: held } : null);
+  const { answer, problem } = useAsked("validate-play", next.exchange ? null : { state, play: held });
   const violations = answer?.violations ?? [];
   return html`
     <div class="why-not" aria-live="polite">

@@ -6,7 +6,7 @@ import { shared } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
 import { html, useRef } from "../page/html.js";
 import { useChanged } from "../page/last.js";
-import { t } from "../page/words.js";
+import { kindName, listed, suitName, t } from "../page/words.js";
 import { CardSet } from "../parts/card.js";
 import { cardsOf, textOf } from "../parts/codes.js";
 import { DealResult } from "../parts/deal-result.js";
@@ -48,6 +48,11 @@ export function View({ state, change, go }) {
   const steps = (answer?.responses ?? []).filter(({ id, status, body }) => status === 200 && (isThere[id] ?? (({ count }) => count > 0))(body));
   const at = Math.min(Math.max(/^\d{1,3}$/.test(state.step ?? "") ? Number(state.step) : 1, 1), steps.length);
   const step = steps[at - 1];
+  const orders = {
+    ...{ highest: pack.ranks.at(-1), lowest: pack.ranks[0] },
+    suits: listed(pack.suits.map((suit) => suitName(suit, pack.tiles))),
+    kinds: listed((resolved?.options.five_card_kinds.value ?? []).flat().map(kindName)),
+  };
   const heading = useRef(null);
   useChanged(() => heading.current?.focus(), state.step);
   const next = at < steps.length
@@ -60,7 +65,7 @@ export function View({ state, change, go }) {
       <section class="lesson" aria-label=${t(`learn.${step.id}`)}>
         <p class="hint"><progress max=${steps.length} value=${at} aria-hidden="true"></progress> ${t("learn.step", { number: at, count: steps.length })}</p>
         <h2 ref=${heading} tabindex="-1">${t(`learn.${step.id}`)}</h2>
-        <p>${t(`learn.${step.id}-about`)}</p>
+        <p>${t(`learn.${step.id}-about`, orders)}</p>
         ${step.id === "score"
           ? html`<${Score} play=${state.play} seats=${seats} variant=${variant} tiles=${pack.tiles} change=${change} next=${next} />`
           : html`<${Exercise} key=${step.id} play=${state.play} position=${positionOf(POSITIONS[step.id])} moves=${step.body.moves} tiles=${pack.tiles} change=${change} next=${next} />`}

@@ -7,11 +7,10 @@ import { hrefOf } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
 import { html, useId } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
-import { Attempt } from "../parts/attempt.js";
-import { CardPicker } from "../parts/card-picker.js";
+import { CardField, CardPicker } from "../parts/card-picker.js";
 import { CardSet } from "../parts/card.js";
 import { asWritten, cardsOf, textOf, YES, yesOf } from "../parts/codes.js";
-import { MovesOfKind } from "../parts/moves-of-kind.js";
+import { Judged } from "../parts/judged.js";
 import { usePack } from "../parts/pack.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
@@ -22,6 +21,9 @@ export const fields = ["hand", "pile", "variant", "opening", "own", "out", "free
 
 const EXAMPLE = { hand: "2H,2S,KC,KH,KS,9D,9S,8H,7C,6C,5C,4D,3D", pile: "8D,8S" };
 const FEW = 5; // plays of which the cards stand beside their number
+const FIRST = 6; // plays of a kind shown at first
+const MOST = 200; // plays of a kind shown at all, for a hand of many cards has thousands
+const PASS = "pass";
 const isNumber = (text) => /^\d{1,6}$/u.test(text ?? "");
 const isTyped = (text) => /^-?(?:\d{1,6}|\d{0,6}\.\d{1,6})(?:e[+-]?\d{1,3})?$/iu.test(text ?? ""); // a number that the field can show, whatever the service says of it
 const numberOf = (text) => (isNumber(text) ? Number(text) : text);
@@ -134,5 +136,82 @@ function Summary({ answer, leads, tiles }) {
         `,
       )}
     <//>
+  `;
+}
+
+// Any cards, or a pass: may they be played in this position, and if not, why not.
+function Attempt({ state, change, position, tiles }) {
+  const isPass = state.play === PASS;
+  const cards = isPass ? [] : cardsOf(state.play);
+  const play = isPass ? PASS : cards;
+  const isOwn = position.own_pile === true; // a new lead of before says nothing on the pile of somebody else
+  const asked = play.length ? { ...position, play, new_lead: isOwn ? yesOf(state.anew) : undefined } : null;
+  const { answer, problem, waiting } = useAsked("validate-play", asked);
+  const strangers = cards.filter((code) => !position.hand.includes(code));
+  const pick = (code) => change({ play: textOf(cards.includes(code) ? cards.filter((each) => each !== code) : [...cards, code]) });
+  return html`
+    <section class="attempt" aria-label=${t("moves.try")} aria-busy=${waiting}>
+      <h2>${t("moves.try")}</h2>
+      <p class="hint">${t("moves.try-hint")}</p>
+      <${CardSet} cards=${[...position.hand, ...strangers]} label=${t("moves.try")} tiles=${tiles} picked=${cards} onPick=${pick} />
+      <${CardField} label=${t("picker.type", { place: t("moves.try") })} variant=${position.variant} onCards=${(codes) => change({ play: textOf(codes) })} />
+      <p class="row">
+        <button type="button" aria-pressed=${isPass} onClick=${() => change({ play: isPass ? "" : PASS })}>${t("moves.pass")}</button>
+        ${cards.length > 0 && html`${" "}<button type="button" onClick=${() => change({ play: "", anew: "" })}>${t("moves.clear")}</button>`}
+      </p>
+      ${isOwn && cards.length > 0 && html`
+        <label><input type="checkbox" checked=${state.anew === YES} onChange=${(event) => change({ anew: event.target.checked ? YES : "" })} /> ${t("moves.anew")}</label>
+      `}
+      <${Problem} problem=${problem} />
+      ${answer && html`<${Judged} answer=${answer} cards=${cards} pile=${position.pile} variant=${position.variant} tiles=${tiles} />`}
+    </section>
+  `;
+}
+
+// The legal plays of one kind, each with the reason why it is legal: that it beats the pile and how, or that a lead may be
+// what it is.
+function MovesOfKind({ kind, count, position, isWhole, show, tiles }) {
+  const { answer, problem, waiting } = useAsked("legal-moves", { ...position, kinds: [kind], limit: isWhole ? MOST : FIRST });
+  const moves = answer?.moves ?? [];
+  const { answer: asked } = useAsked("batch", moves.length ? { requests: moves.map((move, index) => questionOf(move, index, position)) } : null);
+  const grounds = asked?.responses.map((each) => (each.status === 200 ? each.body : null)) ?? [];
+  return html`
+    <section class="kind" aria-busy=${waiting}>
+      <h2>${t("moves.of-kind", { kind: kindName(kind), count })}</h2>
+      <${Problem} problem=${problem} />
+      <ul class="plays">
+        ${moves.map(
+          (move, index) => html`
+            <li key=${move.cards.join()}>
+              <${CardSet} cards=${asWritten(move.cards)} tiles=${tiles} />
+              <${Reason} ground=${grounds[index]} move=${move} tiles=${tiles} />
+            </li>
+          `,
+        )}
+      </ul>
+      ${isWhole && count > MOST && html`<p class="hint">${t("moves.first", { shown: MOST, count })}</p>`}
+      ${count > FIRST && html`<button type="button" aria-expanded=${isWhole} onClick=${() => show(!isWhole)}>${isWhole ? t("moves.fewer", { kind: kindName(kind) }) : t("moves.more", { kind: kindName(kind), count })}</button>`}
+    </section>
+  `;
+}
+
+const beatsPile = (move, position) => position.pile && move.continues !== false;
+
+const questionOf = (move, index, position) => {
+  const { variant } = position;
+  const id = String(index);
+  if (beatsPile(move, position)) return { id, operation: "compare", body: { a: move.cards, b: position.pile, variant } };
+  return { id, operation: "classify", body: { cards: move.cards, variant } };
+};
+
+function Reason({ ground, move, tiles }) {
+  if (!ground) return null;
+  return html`
+    <div class="reason">
+      ${ground.reason && html`<p><${Sentence} text=${asSentence(ground.reason.detail)} tiles=${tiles} /></p>`}
+      ${!ground.reason && html`<p>${t("moves.leads")}</p>`}
+      ${move.continues && html`<p>${t("moves.continues")}</p>`}
+      <${RuleLinks} ids=${ground.rules} />
+    </div>
   `;
 }

@@ -8,16 +8,39 @@ import { html, useId, useMemo, useRef } from "../page/html.js";
 import { useChanged } from "../page/last.js";
 import { useAnnounced } from "../page/live.js";
 import { t } from "../page/words.js";
-import { chapterOf, CHAPTERS } from "../parts/chapters.js";
 import { usePack } from "../parts/pack.js";
-import { RuleOptions } from "../parts/rule-options.js";
-import { pathOfRule, RuleText } from "../parts/rule.js";
-import { Problem } from "../parts/sentence.js";
+import { pathOfRule, RuleLinks, RuleText } from "../parts/rule.js";
+import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { folded, VariantPicker } from "../parts/variant-picker.js";
 
 export const fields = ["id", "chapter", "find", "here", "variant"];
 
 const MOST = 60; // rules that a search shows
+// The chapters of the rulebook, in the order in which they are read, and which rule stands in which. An id names the part
+// of its document: PG-COMB-05 is of COMB. A part that is in no chapter stands in the last one.
+const PARTS = {
+  names: ["NAME", "LINK"],
+  setup: ["SETUP", "OBJ"],
+  combinations: ["COMB"],
+  dealing: ["DEAL", "VDEAL"],
+  play: ["PLAY", "DIR"],
+  leading: ["OPEN"],
+  passing: ["NPP"],
+  ending: ["LAST", "ON"],
+  scoring: ["SCORE"],
+  payments: ["VS", "PLC"],
+  order: ["SUIT", "STR", "FLU", "ROY"],
+  special: ["NTF", "BQ", "HON", "SF7", "DRA"],
+  places: ["HK", "GS", "DUS", "PUS", "IND"],
+  players: ["2P", "3P"],
+  tiles: ["LEC"],
+};
+const LAST = "other";
+const OF_PART = new Map(Object.entries(PARTS).flatMap(([chapter, parts]) => parts.map((part) => [part, chapter])));
+
+const CHAPTERS = [...Object.keys(PARTS), LAST];
+const chapterOf = (id) => OF_PART.get(id.split("-")[1]) ?? LAST;
+
 const AN_ID = /^[a-z]{2,4}(-[0-9a-z]+)?-\d{2,3}$/iu;
 
 const spelled = (rule) => folded([rule.id, rule.statement, rule.example, rule.section, rule.place, rule.reporter].filter(Boolean).join(" "));
@@ -148,5 +171,33 @@ function Opened({ heading, id, all, variants, linkTo }) {
         </p>
       `}
     </article>
+  `;
+}
+
+// What may be agreed about a rule: the options that it bears on, with what each value means at the table.
+function RuleOptions({ names }) {
+  const { answer } = useRead(names.length ? "options" : null);
+  const found = answer?.options.filter((option) => names.includes(option.name)) ?? [];
+  if (!found.length) return null;
+  return html`
+    <section class="options" aria-label=${t("rules.options")}>
+      <h3>${t("rules.options")}</h3>
+      ${found.map(
+        (option) => html`
+          <details key=${option.name} open=${found.length === 1}>
+            <summary>${option.title}</summary>
+            <p>${asSentence(option.meaning)}</p>
+            ${option.values.map(
+              (each) => html`
+                <div class="grounds" key=${JSON.stringify(each.value)}>
+                  <p><${Sentence} text=${asSentence(each.sentence)} />${JSON.stringify(each.value) === JSON.stringify(option.default) && html` <em>${t("rules.base")}</em>`}</p>
+                  <${RuleLinks} ids=${each.rules} />
+                </div>
+              `,
+            )}
+          </details>
+        `,
+      )}
+    </section>
   `;
 }

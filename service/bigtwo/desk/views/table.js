@@ -1,4 +1,4 @@
-// A game: one deal after the other, played by whoever sits here against opponents that the page plays (parts/opponent.js), or
+// A game: one deal after the other, played by whoever sits here against opponents that the page plays, or
 // among friends who pass the device on. One question to the referee for every event; what may be done is what its answer says.
 // State: variant, seed (of the session), played (its deals so far, as `session` takes them), events (of this deal, as the
 // lines of play of a record), picked (the cards that are chosen), why (the number of an event that is explained), leader (who
@@ -15,7 +15,6 @@ import { DealResult } from "../parts/deal-result.js";
 import { linesOfPrevious, withEvent } from "../parts/events.js";
 import { jsonIn } from "../parts/json.js";
 import { Why } from "../parts/judged.js";
-import { useAdvice } from "../parts/opponent.js";
 import { usePack } from "../parts/pack.js";
 import { readRecord, seatsOf } from "../parts/record-text.js";
 import { said, SeatField } from "../parts/seat-field.js";
@@ -100,7 +99,8 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
   const [holder, give] = useState(null); // which of several friends holds the device and looks at a hand
   const heading = useRef(null);
   const count = useRef(record.count);
-  const names = shown ? seatNames(shown.state, friends) : [];
+  const names = shown ? seatNames(shown.state, friends.length ? friends : [t("drawn.you")]) : [];
+  const called = friends.length ? names : [t("drawn.yourself"), ...names.slice(1)]; // in sentences about somebody
   const seats = shown ? seatsOf(record, shown.state) : [];
   const told = (at) => saidBy(record.steps[at], seats[at], names);
   const next = shown?.verdict === "clean" ? shown.next : null;
@@ -128,7 +128,8 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
     if (isGone) heading.current?.focus();
   }, [own, isCurtain, isOpen]);
   const begun = Math.max(record.steps.findLastIndex((step) => step.isFirst), 0); // the trick that lies there
-  const trick = shown?.state.pile ? record.steps.slice(begun).map((_, at) => told(begun + at)) : [];
+  const first = record.count === 0 && deal.opening ? [asSentence(withNames(deal.opening.reason.detail, called))] : []; // why this seat leads
+  const trick = shown?.state.pile ? record.steps.slice(begun).map((_, at) => told(begun + at)).slice(1 - names.length) : record.count ? [t("table.all-passed")] : first;
   const back = html`<${TakeBack} key=${text} record=${record} head=${head} last=${seats.findLastIndex((each) => each !== null && each < people)} isAlone=${people === 1} change=${change} />`;
   if (problem) return html`<${Problem} problem=${problem} tiles=${pack.tiles} />${back}`;
   if (!shown) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
@@ -140,9 +141,8 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
       <h2>${t("table.deal-number", { number: deal.deal_number })} · ${resolved.title}</h2>
       ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
       ${session.next_leader_by === "named-seat" && html`<${SeatField} label=${t("table.leader")} value=${state.leader || "0"} seats=${names.map((_, at) => at)} nameOf=${(at) => names[at]} onChange=${(leader) => change({ ...ANEW, played: state.played, leader })} />`}
-      ${record.count === 0 && deal.opening && html`<p><${Sentence} text=${asSentence(withNames(deal.opening.reason.detail, names))} tiles=${pack.tiles} /></p>`}
       ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} tiles=${pack.tiles} />`}
-      ${shown.result && html`<${Over} result=${shown.result} names=${names} played=${played} change=${change} begin=${begin} state=${state} heading=${heading} tiles=${pack.tiles} />`}
+      ${shown.result && html`<${Over} result=${shown.result} names=${names} called=${called} self=${people === 1 ? 0 : null} played=${played} change=${change} begin=${begin} state=${state} heading=${heading} tiles=${pack.tiles} />`}
       <${DrawnTable} state=${shown.state} names=${names} pack=${pack} own=${own} isHidden=${!isOpen} trick=${trick}>
         ${own !== null && html`<${Turn} answer=${shown} seat=${own} advice=${advice} picked=${picked} choose=${(cards) => change({ picked: cards.join(",") }, { replace: true })} act=${act} names=${names} pack=${pack} heading=${heading} />`}
         ${isCurtain && html`<${Curtain} name=${names[seat]} open=${() => give(seat)} heading=${heading} />`}
@@ -191,16 +191,74 @@ function TakeBack({ record, head, last, isAlone, change }) {
   return html`<p class="row"><button type="button" aria-disabled=${last < 0} onClick=${() => last >= 0 && (isAlone ? back() : ask(true))}>${t("table.undo")}</button></p>`;
 }
 
-function Over({ result, names, played, change, begin, state, heading, tiles }) {
+function Over({ result, names, called, self, played, change, begin, state, heading, tiles }) {
   const deals = [...played, result.played_deal];
   const { answer: session } = useAsked("session", { variant: state.variant || undefined, deals, seed: seedOf(state.seed, deals.length + 1) });
   const go = session?.over ? begin : () => change({ ...ANEW, played: JSON.stringify(deals) });
   return html`
     <div ref=${heading} tabindex="-1">
-      <${DealResult} score=${result.score} winner=${result.winner} breaches=${result.breaches} names=${names} tiles=${tiles}>
+      <${DealResult} score=${result.score} winner=${result.winner} breaches=${result.breaches} names=${names} called=${called} self=${self} tiles=${tiles}>
         ${session?.over && html`<p>${t("table.session-over")}</p>`}
         ${session && html`<p><button type="button" class="main" onClick=${go}>${t(session.over ? "table.deal-anew" : "table.next-deal")}</button></p>`}
       <//>
     </div>
   `;
+}
+
+// What somebody who plays sensibly does: gets rid of low cards and of many at once, breaks nothing up, keeps high cards
+// and what beats everything until the deal comes to its end, and gives the next player no cheap last card. It knows no
+// rules: it chooses among the moves that the referee lists, and sees its own hand and how many cards the others hold.
+const MOST = 1000; // combinations of a hand that are looked at
+const ENOUGH = 0.3; // what a play has to be worth, else a pass is better: a two alone is not, an ace is
+const FEW = 3; // plays or cards before the end, from where on nothing is kept back any more
+
+// The event for the seat that is to act, of an answer of the referee with its moves; null until it is known.
+function useAdvice(answer, pack) {
+  const next = answer?.verdict === "clean" ? answer.next : null;
+  const hand = next ? answer.state.hands[next.seat] : [];
+  const isOpen = next !== null && !next.event && next.may.includes("play") && hand.length > 0;
+  const { answer: leads, problem } = useAsked("legal-moves", isOpen ? { hand, variant: answer.variant, limit: MOST } : null);
+  return useMemo(() => {
+    if (!next) return null;
+    if (next.event) return next.event;
+    if (next.may.includes("reshuffle")) return { reshuffle: {} };
+    if (!isOpen) return next.moves[0]?.event ?? null; // what is returned in an exchange: the lowest card
+    return leads || problem ? chosen(answer, leads?.moves ?? [], pack) : null;
+  }, [answer, leads, problem, pack]);
+}
+
+function chosen({ next, state }, leads, pack) {
+  const hand = state.hands[next.seat];
+  const step = state.direction === "counterclockwise" ? 1 : -1;
+  const others = state.hands.map((_, at, all) => all.at((next.seat + step * at) % all.length).length).slice(1).filter(Boolean);
+  const maskOf = (cards) => cards.reduce((mask, code) => mask | (1n << BigInt(Math.max(hand.indexOf(code), 0))), 0n);
+  const whole = maskOf(hand);
+  const inHand = leads.map(({ cards }) => ({ size: cards.length, mask: maskOf(cards) })).sort((one, other) => other.size - one.size);
+  // How many plays get rid of some cards, the longest first and of these the weakest.
+  const playsFor = (mask) => {
+    let [left, count] = [mask, 0];
+    for (const each of inHand) if ((left & each.mask) === each.mask) [left, count] = [left & ~each.mask, count + 1];
+    return count;
+  };
+  const height = (code) => (pack.ranks.indexOf(code.slice(0, -1)) - pack.suits.indexOf(code.slice(-1)) / 10) / (pack.ranks.length - 1);
+  const plays = playsFor(whole);
+  const isLate = Math.min(plays, ...others) <= FEW;
+  // Of all combinations of as many cards in this hand, the part that is weaker.
+  const places = new Map();
+  const standings = new Map(inHand.map(({ size, mask }) => [mask, places.set(size, (places.get(size) ?? -1) + 1).get(size)]));
+  const standing = (mask, size) => (standings.get(mask) ?? 0) / ((places.get(size) ?? 0) + 1);
+  const worthOf = (move) => {
+    const { length } = move.cards;
+    if (length === hand.length) return Infinity;
+    const top = Math.max(...move.cards.map(height));
+    if (others[0] === 1 && length === 1) return 4 * top - 4; // the next player goes out on anything lower
+    const isBomb = state.pile !== null && length !== state.pile.cards.length;
+    const high = move.cards.reduce((sum, code) => sum + height(code) ** 6, 0);
+    const spent = high + (length > 1 ? standing(maskOf(move.cards), length) : 0) + (isBomb ? 2 : 0);
+    return plays - playsFor(whole & ~maskOf(move.cards)) - spent * (isLate ? 0.2 : 1) + 0.15 * length;
+  };
+  const rated = next.moves.map((move) => [worthOf(move), move.event]);
+  const [worth, event] = rated.reduce((best, each) => (each[0] > best[0] ? each : best), [-Infinity, null]);
+  const isWaiting = next.may.includes("pass") && worth < (isLate ? -1.5 : ENOUGH);
+  return isWaiting || !event ? { seat: next.seat, pass: true } : event;
 }
