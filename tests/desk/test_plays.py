@@ -278,13 +278,17 @@ def test_what_is_no_card_stays_in_the_field_with_its_fault(page: Desk) -> None:
     expect(page.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_variant_that_the_arrow_keys_come_to_is_in_sight(desk: Open) -> None:
+def test_the_arrow_keys_go_through_the_variants_and_keep_theirs_in_sight(desk: Open) -> None:
     with desk("en", PHONE) as page:
         page.open()
         rules = page.find("combobox", "variant.label")
         rules.press("ArrowDown")
         matches = page.find("listbox", "variant.label")
-        expect(matches.get_by_role("option").nth(20)).to_be_attached()
+        options = matches.get_by_role("option")
+        expect(options.nth(20)).to_be_attached()
+        for key, at in (("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0), ("ArrowUp", -1), ("ArrowDown", 0)):
+            rules.press(key)
+            expect(options.nth(at)).to_have_attribute("aria-selected", "true")
         for _ in range(15):
             rules.press("ArrowDown")
         reached = matches.get_by_role("option", selected=True)

@@ -19,6 +19,7 @@ from tests.oracle.notation import events as written
 from tests.runner.test_logs import SESSION as TWO_DEALS
 from tests.table.test_notation import WRITTEN
 from tests.tables import table
+from tests.waiting import until
 
 pytestmark = pytest.mark.tools("chromium")
 
@@ -459,6 +460,11 @@ def test_the_link_is_copied(page: Desk) -> None:
     copied = page.page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith(f"{page.address}/#/record?text=")
     assert "lang" not in copied
+    said = page.page.get_by_role("status").filter(has_text=page.t("house.copied"))
+    expect(said).to_have_count(1)
+    once = said.text_content()
+    page.find("button", "house.copy-link").click()
+    until(lambda: said.text_content() != once, "a sentence that is said again differs, or nobody hears it")
 
 
 def test_what_no_link_holds_is_there_after_a_reload(desk: Open, tmp_path: Path) -> None:

@@ -167,11 +167,16 @@ def test_a_deal_against_three_ends_by_the_main_button_alone(page: Desk) -> None:
     assert is_in_the_open(page, 0)
     ended = ends_by_the_main_button(page)
     assert page.is_as_wide_as_its_window()
-    winner = ended.get_by_role("paragraph").first.inner_text()
+    gained = ended.get_by_text(page.t("drawn.net")).all_inner_texts()
+    assert len(gained) == 4
+    amount = gained[0].partition("+")[2]
+    expect(ended.get_by_role("paragraph").first).to_have_text(page.t("drawn.you-win", amount=amount))
     page.find("link", "table.record").click()
     verdict = page.exactly("region", "record.verdict")
     expect(verdict).to_contain_text(page.t("record.clean"))
-    expect(page.exactly("region", "drawn.result")).to_contain_text(winner)
+    result = page.exactly("region", "drawn.result")
+    expect(result).to_contain_text(page.word("said.winner", player=page.seat(0)))
+    expect(result.get_by_text(page.t("drawn.net"))).to_have_text(gained)
     page.page.go_back()
     page.main().click()
     expect(page.find("heading", "table.deal-number", number="2")).to_be_visible()

@@ -22,7 +22,7 @@
 //   scrollBack()    goes to where it was left, once its view is drawn
 
 import { kept } from "./choices.js";
-import { createStore } from "./store.js";
+import { createStore } from "./html.js";
 
 export const SHARED = ["lang", "variant"];
 export const ALWAYS_KNOWN = ["lang", "rule"]; // every view knows these: the language, and the rule whose panel is open

@@ -12,8 +12,7 @@
 // "good", "slow" or "lost"; tell(what, "lost") says of anything else that is tried again that it waits, tell(what, null)
 // that it waits no more.
 
-import { useLayoutEffect, useState } from "./html.js";
-import { createStore, useStore } from "./store.js";
+import { createStore, useLayoutEffect, useState, useStore } from "./html.js";
 import { language } from "./words.js";
 
 const HERE = new URL("../../../", import.meta.url); // where the service stands, also below a path

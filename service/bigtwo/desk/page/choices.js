@@ -1,7 +1,7 @@
 // What a person chooses about the page itself; kept in the browser, where it may keep anything.
 //   useChoice("theme")  ->  [value, choose]      values are those of CHOICES, the first one to begin with
 
-import { createStore, useStore } from "./store.js";
+import { createStore, useStore } from "./html.js";
 
 export const CHOICES = {
   theme: ["auto", "light", "dark"],

@@ -1,7 +1,6 @@
 // What a screen reader says without anybody moving to it. announce("...") says a sentence once.
 
-import { html, useEffect } from "./html.js";
-import { createStore, useStore } from "./store.js";
+import { createStore, html, useEffect, useStore } from "./html.js";
 
 const sentence = createStore("");
 

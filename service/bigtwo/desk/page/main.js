@@ -1,11 +1,170 @@
-// Starts the page: the language first, then the shell.
+// What stands around every view: the header with the navigation, what a person chooses about the page, whether the
+// service can be reached, the panel of the rule that is open, and the sentence that a screen reader says.
+//
+// The views, in the order of the navigation. A view is a module in ../views that exports
+//   View({ state, change, go })   the component; state maps the names of `fields` to texts of the address
+//   fields                        the names that its state may hold, besides `lang` and `rule`
+// and whose words `ID.nav`, `ID.title` and `ID.about` stand in messages/desk.toml.
+//
+// The page starts with the language, and draws all this when the words are there.
 
-import { address } from "./address.js";
-import { tell } from "./ask.js";
-import { kept } from "./choices.js";
-import { html, render } from "./html.js";
-import { Shell } from "./shell.js";
-import { language, meant, speak, wordsIn } from "./words.js";
+import { Suit } from "../parts/card.js";
+import { RulePanel } from "../parts/rule.js";
+import { address, ALWAYS_KNOWN, cameBack, change, go, hrefOf, scrollBack, shared } from "./address.js";
+import { connection, tell } from "./ask.js";
+import { CHOICES, kept, useChoice } from "./choices.js";
+import { html, render, useEffect, useLayoutEffect, useRef, useState, useStore } from "./html.js";
+import { Live } from "./live.js";
+import { language, LANGUAGES, meant, speak, t, wordsIn } from "./words.js";
+
+function Shell() {
+  const { view, state, fault } = useStore(address);
+  useStore(language); // everything is drawn again in another language
+  const found = useView(view);
+  const main = useRef(null);
+  useEffect(() => {
+    document.title = Object.hasOwn(VIEWS, view) ? `${t(`${view}.nav`)} – ${t("shell.title")}` : t("shell.title");
+  });
+  const skip = (event) => {
+    event.preventDefault();
+    main.current.focus();
+  };
+  return html`
+    <a class="skip" href="#main" onClick=${skip}>${t("shell.skip")}</a>
+    <header class="top">
+      <p class="name"><a href=${hrefOf("who", shared(state))}><${Suit} suit="S" /><span>${t("shell.title")}</span></a></p>
+      <${Navigation} view=${view} state=${state} />
+      <${Choices} />
+    </header>
+    <${Connection} />
+    <main id="main" tabindex="-1" ref=${main}>
+      ${fault && html`<p class="notice" role="alert">${t(`shell.link-${fault}`)}</p>`}
+      <${Found} found=${found} view=${view} state=${state} />
+    </main>
+    <footer class="bottom">
+      <a href="docs">${t("shell.contract")}</a> <a href="guides/">${t("shell.guides")}</a>
+    </footer>
+    ${state.rule && html`<${RulePanel} id=${state.rule} close=${() => change({ rule: "" })} />`}
+    <${Live} />
+  `;
+}
+
+// The module of a view: null while it is loaded, { fault } where it cannot be had.
+function useView(view) {
+  const [loaded, setLoaded] = useState({});
+  const isKnown = Object.hasOwn(VIEWS, view);
+  useLayoutEffect(() => {
+    if (!isKnown) return undefined;
+    let isWanted = true;
+    const settle = (found) => isWanted && setLoaded({ view, ...found });
+    VIEWS[view]().then(
+      (module) => settle({ module }),
+      () => settle({ fault: "shell.not-loaded" }),
+    );
+    return () => (isWanted = false);
+  }, [view]);
+  if (!isKnown) return { fault: "shell.no-view" };
+  return loaded.view === view ? loaded : null;
+}
+
+function Found({ found, view, state }) {
+  const heading = useRef(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!found) return;
+    if (!first.current) heading.current?.focus({ preventScroll: cameBack() }); // whoever follows a link reads on at the heading
+    if (!first.current) scrollBack();
+    first.current = false;
+  }, [found?.module]);
+  if (found === null) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
+  if (found.fault) {
+    return html`
+      <h1>${t("shell.title")}</h1>
+      <p class="notice" role="alert">${t(found.fault)}</p>
+      <p><button type="button" onClick=${() => location.reload()}>${t("shell.reload")}</button></p>
+    `;
+  }
+  const { View, fields } = found.module;
+  const changeHere = (part, options) => address.get().view === view && change(part, options); // an answer may come when it is left
+  const strange = Object.keys(state).filter((name) => !fields.includes(name) && !ALWAYS_KNOWN.includes(name) && name !== "variant");
+  return html`
+    <h1 ref=${heading} tabindex="-1">${t(`${view}.title`)}</h1>
+    <p class="lead">${t(`${view}.about`)}</p>
+    ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
+    <${View} key=${view} state=${state} change=${changeHere} go=${go} />
+  `;
+}
+
+// One row, which moves to the side where it is too long for the window.
+function Navigation({ view, state }) {
+  const row = useRef(null);
+  useEffect(() => {
+    const here = row.current.querySelector("[aria-current]");
+    if (here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - here.clientWidth) / 2;
+  }, [view]);
+  return html`
+    <nav class="views" aria-label=${t("shell.navigation")}>
+      <ul ref=${row}>
+        ${Object.keys(VIEWS).map(
+          (id) => html`<li key=${id}><a href=${hrefOf(id, shared(state))} aria-current=${id === view ? "page" : undefined}>${t(`${id}.nav`)}</a></li>`,
+        )}
+      </ul>
+    </nav>
+  `;
+}
+
+function Choices() {
+  const tag = useStore(language);
+  const speakIn = (event) => {
+    kept.set("lang", event.target.value);
+    change({ lang: event.target.value });
+  };
+  return html`
+    <details class="choices">
+      <summary>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM2 12h20M12 2c-7 6-7 14 0 20M12 2c7 6 7 14 0 20" /></svg>
+        <span class="about">${t("shell.choices")}</span> <span lang=${tag}>${LANGUAGES[tag]}</span>
+      </summary>
+      <div>
+        <label>
+          <span>${t("shell.language")}</span>
+          <select value=${tag} onChange=${speakIn}>
+            ${Object.entries(LANGUAGES).map(([each, name]) => html`<option key=${each} value=${each} lang=${each}>${name}</option>`)}
+          </select>
+        </label>
+        ${Object.keys(CHOICES).map((name) => html`<${Choice} key=${name} name=${name} />`)}
+      </div>
+    </details>
+  `;
+}
+
+function Choice({ name }) {
+  const [value, choose] = useChoice(name);
+  return html`
+    <label>
+      <span>${t(`shell.${name}`)}</span>
+      <select value=${value} onChange=${(event) => choose(event.target.value)}>
+        ${CHOICES[name].map((each) => html`<option key=${each} value=${each}>${t(`shell.${name}-${each}`)}</option>`)}
+      </select>
+    </label>
+  `;
+}
+
+function Connection() {
+  const state = useStore(connection);
+  return html`<div class="connection" role="status">${state !== "good" && html`<p class="notice">${t(`shell.connection-${state}`)}</p>`}</div>`;
+}
+
+const VIEWS = {
+  who: () => import("../views/who.js"),
+  table: () => import("../views/table.js"),
+  learn: () => import("../views/learn.js"),
+  moves: () => import("../views/moves.js"),
+  house: () => import("../views/house.js"),
+  score: () => import("../views/score.js"),
+  record: () => import("../views/record.js"),
+  rules: () => import("../views/rules.js"),
+};
 
 const place = document.querySelector("#desk");
 const negotiated = document.documentElement.lang; // what the browser prefers, as the service read it

@@ -14,7 +14,7 @@
 //   language                            a store of the tag that is spoken; speak(tag, await wordsIn(tag)) changes it
 //   LANGUAGES                           every tag with the name of the language in itself
 
-import { createStore } from "./store.js";
+import { createStore } from "./html.js";
 
 export const LANGUAGES = {
   en: "English",

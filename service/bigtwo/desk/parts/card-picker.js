@@ -25,10 +25,9 @@
 import { ask, Refused } from "../page/ask.js";
 import { html, useId, useMemo, useRef, useState } from "../page/html.js";
 import { language, suitName, t } from "../page/words.js";
-import { Card, CardSet, Suit } from "./card.js";
-import { codesIn } from "./codes.js";
-import { sorted } from "./pack.js";
+import { Card, CardSet, codesIn, Suit } from "./card.js";
 import { Problem } from "./sentence.js";
+import { sorted } from "./variant.js";
 
 const FEW = 2; // places that are so low that they may stay in sight
 

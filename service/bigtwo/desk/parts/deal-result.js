@@ -4,11 +4,16 @@
 //     self       the seat of whoever plays alone, to whom the result is told; `called`: what seats are called in sentences about somebody
 //     what stands inside the element, such as how to go on, comes below who won and who pays
 //   withNamesIn(problem, names)    a problem of the service with the players' names where it says their seats
+//
+// What the deals of a session brought, and what they come to.
+//   <Standing session=${answer} names=${["Ann", ...]} edit=${(number) => ...} />
+//   session   an answer of `session` with a deal at least
+//   edit      where given, every deal has a button that calls it with its number
 
 import { html } from "../page/html.js";
-import { seatName, t, withNames, word } from "../page/words.js";
+import { listed, seatName, t, withNames, word } from "../page/words.js";
 import { RuleLinks } from "./rule.js";
-import { asSentence, Sentence } from "./sentence.js";
+import { asSentence, begun, Sentence } from "./sentence.js";
 import { Verdict } from "./verdict.js";
 
 export const withNamesIn = (problem, names) =>
@@ -76,18 +81,66 @@ const isPoints = (seat) => seat.penalty === null || seat.penalty === undefined; 
 
 function Lines({ lines, shown, names, tiles }) {
   if (!lines?.length) return null;
-  const sum = (end) => Number(lines.slice(0, end).reduce((all, line) => all + line.amount, 0).toFixed(6)); // behind each line that adds something
+  const sum = (end) => Number(lines.slice(0, end).reduce((all, line) => all + line.amount, 0).toFixed(6));
   return html`
     <ul class="lines">
       ${lines.map(
         (line, at) => html`
           <li key=${at}>
             <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />${at === 0 && /\d$/.test(line.detail) ? " = " : ": "}
-            <b>${at ? `${signed(line.amount)} = ${shown(sum(at + 1))}` : shown(line.amount)}</b>
+            <b>${at ? `${shown(sum(at))} ${line.amount < 0 ? "−" : "+"} ${Math.abs(line.amount)} = ${shown(sum(at + 1))}` : shown(line.amount)}</b>
             <${RuleLinks} ids=${line.rules} />
           </li>
         `,
       )}
     </ul>
   `;
+}
+
+export function Standing({ session, names, edit = null }) {
+  const { ledger, totals, chips } = session;
+  const unit = totals.points ? "points" : "penalties";
+  const payments = paymentsOf(totals.net ?? []).map(({ from, to, amount }) => word("said.pays", { payer: seatName(from, names), receiver: seatName(to, names), number: amount }));
+  const heading = totals.points ? word("term.points") : word("column.penalties");
+  return html`
+    <${Sums} caption=${heading} rows=${ledger.map((each) => each[unit])} total=${totals[unit]} names=${names} shown=${String} edit=${edit} />
+    ${totals.net && html`<p>${t("score.in-all", { payments: payments.length ? listed(payments) : word("said.nobody-pays") })}</p><${Sums} caption=${word("option.settlement")} rows=${ledger.map((each) => each.net)} total=${totals.net} names=${names} shown=${signed} chips=${chips} />`}
+  `;
+}
+
+// Who pays whom so that everybody has what the session brought: whoever owes most pays whoever gets most, and so on.
+function paymentsOf(net) {
+  const left = [...net];
+  const found = [];
+  while (found.length < net.length) {
+    const [from, to] = [left.indexOf(Math.min(...left)), left.indexOf(Math.max(...left))];
+    const amount = Math.min(-left[from], left[to]);
+    if (!(amount > 0)) break;
+    found.push({ from, to, amount });
+    left[from] += amount;
+    left[to] -= amount;
+  }
+  return found;
+}
+
+function Sums({ caption, rows, total, names, shown, chips = null, edit = null }) {
+  const line = (label, amounts, show) => html`<tr><th scope="row">${begun(label)}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${show(amount)}</td>`)}</tr>`;
+  return html`
+    <div class="sums" role="region" aria-label=${begun(caption)} tabindex="0">
+      <table>
+        <caption>${begun(caption)}</caption>
+        <thead><tr><th scope="col">${begun(word("term.deal"))}</th>${total.map((_, seat) => html`<th key=${seat} scope="col">${seatName(seat, names)}</th>`)}</tr></thead>
+        <tbody>${rows.map((amounts, index) => html`<tr key=${index}><th scope="row">${index + 1}${edit && html`${" "}<${Edit} number=${index + 1} edit=${edit} />`}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${shown(amount)}</td>`)}</tr>`)}</tbody>
+        <tfoot>
+          ${line(word("column.total"), total, shown)}
+          ${chips && line(word("term.chips"), chips, String)}
+        </tfoot>
+      </table>
+    </div>
+  `;
+}
+
+function Edit({ number, edit }) {
+  const label = word("line.labelled", { name: t("score.edit"), value: t("table.deal-number", { number }) });
+  return html`<button type="button" aria-label=${label} onClick=${() => edit(number)}>${t("score.edit")}</button>`;
 }

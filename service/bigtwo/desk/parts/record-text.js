@@ -18,9 +18,14 @@
 //   isJson(text)   does it begin like JSON
 //   seatsOf(record, state)   to whom each event belongs, or null
 //   withoutComment(line)     a line of the notation up to a number sign that stands in no quotation marks
+//
+// What happens at a table, as the lines of play of a record, and the headers above them.
+//   withEvent(text, event, isNew)    the lines with one event more; `isNew` where it begins a trick
+//   linesOfPrevious(previous)        how the deal before ended, as lines of a record; none where it is null
+// Where chance makes a new stock it follows from the text before it.
 
 import { t } from "../page/words.js";
-import { codesIn } from "./codes.js";
+import { codesIn } from "./card.js";
 import { asText, isObject, jsonIn } from "./json.js";
 
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)/y;
@@ -263,4 +268,28 @@ export function seatsOf(record, state) {
     if (!each.word.startsWith("!")) last = each.word.startsWith("=") ? null : seat;
     return seat;
   });
+}
+
+function writtenEvent(event, before) {
+  if ("reshuffle" in event) return `~${JSON.stringify(before.slice(-40))}`;
+  if ("pass" in event) return `${event.seat}: -`;
+  if ("announce" in event) return `${event.seat}: !${event.announce}`;
+  if ("draw" in event) return `${event.seat}: +${event.draw.join("")}`;
+  if ("exchange" in event) return `${event.seat}: =${[event.exchange].flat().join("")}`;
+  return `${event.seat}: ${event.new_lead ? "*" : ""}${event.play.join("")}`;
+}
+
+export function withEvent(text, event, isNew) {
+  const tricks = text ? text.split("\n").length : 0;
+  const begun = isNew || !tricks ? `${tricks ? `${text}\n` : ""}${tricks + 1}.` : text;
+  return `${begun} ${writtenEvent(event, text)}`;
+}
+
+export function linesOfPrevious(previous) {
+  if (!previous) return [];
+  const left = (previous.hands ?? []).map((cards, seat) => `Left ${seat}: ${cards.join(" ")}`);
+  const scored = ["penalties", "placings", "points"]
+    .filter((name) => previous[name])
+    .map((name) => `${name[0].toUpperCase()}${name.slice(1)}: ${previous[name].join(", ")}`);
+  return [`Previous: ${previous.winner}`, ...left, ...scored];
 }

@@ -5,8 +5,7 @@
 
 import { address, change, go, hrefOf, shared } from "../page/address.js";
 import { useRead } from "../page/ask.js";
-import { html, useLayoutEffect, useRef } from "../page/html.js";
-import { useStore } from "../page/store.js";
+import { html, useLayoutEffect, useRef, useStore } from "../page/html.js";
 import { language, rulebookLanguage, t } from "../page/words.js";
 import { Drawn, Problem, Sentence } from "./sentence.js";
 

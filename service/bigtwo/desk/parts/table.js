@@ -11,8 +11,8 @@ import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { kindName, seatName, t, word } from "../page/words.js";
 import { CardSet } from "./card.js";
-import { sorted } from "./pack.js";
 import { Sentence } from "./sentence.js";
+import { sorted } from "./variant.js";
 
 const AROUND = { 2: ["south", "north"], 3: ["south", "east", "west"], 4: ["south", "east", "north", "west"] }; // seat 1 sits to the right of seat 0
 

@@ -9,9 +9,9 @@ import { html } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { kindName, t } from "../page/words.js";
 import { CardSet } from "./card.js";
-import { sorted } from "./pack.js";
 import { RuleLinks } from "./rule.js";
 import { asSentence, Problem, Sentence, spokenText } from "./sentence.js";
+import { sorted } from "./variant.js";
 
 const LISTED = 40; // moves shown at once
 

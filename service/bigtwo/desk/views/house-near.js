@@ -4,8 +4,7 @@
 //   <Differences near=${near} preferred=${id} options=${list} tiles=${false} />   those from the next named variant
 
 import { ask, Refused, useFound, useRead } from "../page/ask.js";
-import { html } from "../page/html.js";
-import { useLast } from "../page/last.js";
+import { html, useLast } from "../page/html.js";
 import { t } from "../page/words.js";
 import { RuleLinks } from "../parts/rule.js";
 import { Sentence } from "../parts/sentence.js";

@@ -8,8 +8,8 @@ import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardSet } from "../parts/card.js";
-import { cardsAt } from "../parts/pack.js";
 import { asSentence, begun, Sentence } from "../parts/sentence.js";
+import { cardsAt } from "../parts/variant.js";
 import { same, sentenceOf } from "./house-text.js";
 
 const MOST_LEFT = 26; // cards in the largest hand there is

@@ -4,14 +4,12 @@
 
 import { hrefOf } from "../page/address.js";
 import { useAsked, useRead } from "../page/ask.js";
-import { html, useEffect, useRef } from "../page/html.js";
-import { useLast } from "../page/last.js";
+import { html, useEffect, useLast, useRef } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { t } from "../page/words.js";
 import { LinkField } from "../parts/copying.js";
-import { usePack } from "../parts/pack.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
-import { VariantPicker } from "../parts/variant-picker.js";
+import { usePack, VariantPicker } from "../parts/variant.js";
 import { Faults } from "./house-faults.js";
 import { Differences, useNear } from "./house-near.js";
 import { Options } from "./house-options.js";

@@ -4,16 +4,13 @@
 
 import { shared } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
-import { html, useRef } from "../page/html.js";
-import { useChanged } from "../page/last.js";
+import { html, useChanged, useRef } from "../page/html.js";
 import { kindName, listed, suitName, t } from "../page/words.js";
-import { CardSet } from "../parts/card.js";
-import { cardsOf, textOf } from "../parts/codes.js";
+import { CardSet, cardsOf, textOf } from "../parts/card.js";
 import { DealResult } from "../parts/deal-result.js";
-import { Judged } from "../parts/judged.js";
-import { cardsAt, sorted, usePack } from "../parts/pack.js";
 import { Problem } from "../parts/sentence.js";
-import { VariantPicker } from "../parts/variant-picker.js";
+import { cardsAt, sorted, usePack, VariantPicker } from "../parts/variant.js";
+import { Judged } from "../parts/verdict.js";
 
 export const fields = ["step", "play", "variant"];
 
@@ -21,7 +18,7 @@ const PASS = "pass";
 const LEFT = [1, 7, 10, 13]; // cards left, to see what they cost
 const MOST = 100; // moves of a position, which has fewer
 
-// By cardsAt of parts/pack.js.
+// By cardsAt of parts/variant.js.
 const POSITIONS = {
   ranks: { pile: "-3b", hand: "0a 3d 5c -2c -1d" },
   suits: { pile: "4c", hand: "1b 2a 4a 4d" },

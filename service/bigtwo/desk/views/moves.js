@@ -8,14 +8,11 @@ import { useAsked } from "../page/ask.js";
 import { html, useId } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardField, CardPicker } from "../parts/card-picker.js";
-import { CardSet } from "../parts/card.js";
-import { asWritten, cardsOf, textOf, YES, yesOf } from "../parts/codes.js";
-import { Judged } from "../parts/judged.js";
-import { usePack } from "../parts/pack.js";
+import { asWritten, CardSet, cardsOf, textOf, YES, yesOf } from "../parts/card.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
-import { VariantPicker } from "../parts/variant-picker.js";
-import { Verdict } from "../parts/verdict.js";
+import { usePack, VariantPicker } from "../parts/variant.js";
+import { Judged, Verdict } from "../parts/verdict.js";
 
 export const fields = ["hand", "pile", "variant", "opening", "own", "out", "free", "next", "play", "anew", "all"];
 

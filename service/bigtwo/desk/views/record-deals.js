@@ -8,9 +8,8 @@
 //   useBefore(deals, index, question, problem)   { before, looking }: those lines, where the problem is that they are missing
 
 import { ask, Refused, useFound } from "../page/ask.js";
-import { linesOfPrevious } from "../parts/events.js";
 import { isObject, jsonIn } from "../parts/json.js";
-import { isJson, withoutComment } from "../parts/record-text.js";
+import { isJson, linesOfPrevious, withoutComment } from "../parts/record-text.js";
 
 const HEADER = /^\s*(\p{L}+)(?:\s[^:：]*)?[:：](.*)$/su;
 const OF_ALL = new Set(["variant", "players"]);

@@ -7,8 +7,7 @@
 
 import { hrefOf } from "../page/address.js";
 import { keptIn } from "../page/choices.js";
-import { html, useEffect, useState } from "../page/html.js";
-import { createStore, useStore } from "../page/store.js";
+import { createStore, html, useEffect, useState, useStore } from "../page/html.js";
 import { t } from "../page/words.js";
 import { Download, LinkField } from "../parts/copying.js";
 

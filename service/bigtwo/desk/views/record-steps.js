@@ -7,15 +7,14 @@
 // Events are counted from 0, as the service counts them in its sentences.
 
 import { useAsked } from "../page/ask.js";
-import { html, useMemo, useState } from "../page/html.js";
-import { useChanged, useLast } from "../page/last.js";
+import { html, useChanged, useLast, useMemo, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { seatName, t } from "../page/words.js";
-import { Why } from "../parts/judged.js";
 import { seatsOf } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Problem, Sentence, spokenText } from "../parts/sentence.js";
 import { DrawnTable } from "../parts/table.js";
+import { Why } from "../parts/verdict.js";
 
 export const STEPS = "record-steps"; // the id of the heading, where links to an event lead
 const SHOWN = 60; // events shown as buttons around the one that is looked at

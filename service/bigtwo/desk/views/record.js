@@ -7,17 +7,16 @@ import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
 import { seatName, t, withNames } from "../page/words.js";
 import { DealResult, withNamesIn } from "../parts/deal-result.js";
-import { usePack } from "../parts/pack.js";
 import { fromChat, isJson, readRecord } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
 import { SeatField } from "../parts/seat-field.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { seatNames } from "../parts/table.js";
-import { VariantPicker } from "../parts/variant-picker.js";
+import { usePack, VariantPicker } from "../parts/variant.js";
 import { Verdict } from "../parts/verdict.js";
 import { dealsOf, MOST_DEALS, useBefore } from "./record-deals.js";
 import { held, isTooMuch, LARGEST, Share, useText } from "./record-link.js";
-import { groupedByEvent, Steps, STEPS } from "./record-steps.js";
+import { groupedByEvent, STEPS, Steps } from "./record-steps.js";
 
 export const fields = ["text", "packed", "deal", "at", "variant"];
 

@@ -4,14 +4,12 @@
 
 import { hrefOf, shared } from "../page/address.js";
 import { useRead } from "../page/ask.js";
-import { html, useId, useMemo, useRef } from "../page/html.js";
-import { useChanged } from "../page/last.js";
+import { html, useChanged, useId, useMemo, useRef } from "../page/html.js";
 import { useAnnounced } from "../page/live.js";
 import { t } from "../page/words.js";
-import { usePack } from "../parts/pack.js";
 import { pathOfRule, RuleLinks, RuleText } from "../parts/rule.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
-import { folded, VariantPicker } from "../parts/variant-picker.js";
+import { folded, usePack, VariantPicker } from "../parts/variant.js";
 
 export const fields = ["id", "chapter", "find", "here", "variant"];
 

@@ -15,7 +15,7 @@ import { useAsked } from "../page/ask.js";
 import { html, useId } from "../page/html.js";
 import { seatName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
-import { cardsOf, textOf } from "../parts/codes.js";
+import { cardsOf, textOf } from "../parts/card.js";
 import { said, SeatField } from "../parts/seat-field.js";
 
 export const fields = ["winner", "dragon", "leader", "breach", "dealer", "placings", "left", "by", "hand0", "hand1", "hand2", "hand3", "hand4", "last", "specials", "stake", "also", "edit"];

@@ -7,13 +7,11 @@ import { html, useId, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { listed, seatName, t, withNames, word } from "../page/words.js";
 import { Download } from "../parts/copying.js";
-import { withNamesIn } from "../parts/deal-result.js";
-import { linesOfPrevious } from "../parts/events.js";
+import { Standing, withNamesIn } from "../parts/deal-result.js";
 import { jsonIn } from "../parts/json.js";
-import { quoted, readRecord } from "../parts/record-text.js";
+import { linesOfPrevious, quoted, readRecord } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Problem } from "../parts/sentence.js";
-import { Standing } from "../parts/standing.js";
 import { dealsOf } from "./record-deals.js";
 import { asJson, checked, cleaned, fromJson, isNewer, LONGEST, MOST_DEALS, put, undo } from "./score-session.js";
 

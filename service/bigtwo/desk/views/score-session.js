@@ -15,7 +15,7 @@
 //   isNewer(text)        is it a file of a newer version, which this one cannot read
 
 import { kept } from "../page/choices.js";
-import { createStore } from "../page/store.js";
+import { createStore } from "../page/html.js";
 import { isObject, jsonIn } from "../parts/json.js";
 
 export const FORMAT = 1;

@@ -3,14 +3,12 @@
 
 import { usualVariant } from "../page/address.js";
 import { ask, Refused, useAsked } from "../page/ask.js";
-import { html, useEffect, useRef, useState } from "../page/html.js";
+import { html, useEffect, useRef, useState, useStore } from "../page/html.js";
 import { announce } from "../page/live.js";
-import { useStore } from "../page/store.js";
 import { seatName, t } from "../page/words.js";
 import { DealResult, withNamesIn } from "../parts/deal-result.js";
-import { usePack } from "../parts/pack.js";
 import { Problem } from "../parts/sentence.js";
-import { VariantPicker } from "../parts/variant-picker.js";
+import { usePack, VariantPicker } from "../parts/variant.js";
 import { DealForm, dealOf, fields, missing, missingIn, needsOf, stateOf, TextField, useNeeds } from "./score-form.js";
 import { Ledger } from "./score-ledger.js";
 import { put, rename, session } from "./score-session.js";

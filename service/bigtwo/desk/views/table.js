@@ -6,23 +6,19 @@
 
 import { hrefOf, shared } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
-import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
-import { useLast } from "../page/last.js";
+import { html, useEffect, useLast, useMemo, useRef, useState } from "../page/html.js";
 import { announce } from "../page/live.js";
 import { t, withNames } from "../page/words.js";
-import { cardsOf, YES } from "../parts/codes.js";
-import { DealResult } from "../parts/deal-result.js";
-import { linesOfPrevious, withEvent } from "../parts/events.js";
+import { cardsOf, YES } from "../parts/card.js";
+import { DealResult, Standing } from "../parts/deal-result.js";
 import { jsonIn } from "../parts/json.js";
-import { Why } from "../parts/judged.js";
-import { usePack } from "../parts/pack.js";
-import { readRecord, seatsOf } from "../parts/record-text.js";
+import { linesOfPrevious, readRecord, seatsOf, withEvent } from "../parts/record-text.js";
 import { said, SeatField } from "../parts/seat-field.js";
 import { asSentence, Problem, Sentence, spokenText } from "../parts/sentence.js";
-import { Standing } from "../parts/standing.js";
 import { DrawnTable, seatNames } from "../parts/table.js";
 import { Turn } from "../parts/turn.js";
-import { VariantPicker } from "../parts/variant-picker.js";
+import { usePack, VariantPicker } from "../parts/variant.js";
+import { Why } from "../parts/verdict.js";
 import { Events, saidBy } from "./record-steps.js";
 
 export const fields = ["variant", "seed", "played", "events", "picked", "why", "leader", "friends", "open"];

@@ -6,12 +6,11 @@ import { useAsked, useRead } from "../page/ask.js";
 import { html, useRef } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
-import { cardsOf, textOf } from "../parts/codes.js";
+import { cardsOf, textOf } from "../parts/card.js";
 import { LinkField } from "../parts/copying.js";
-import { usePack } from "../parts/pack.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, begun, Problem, Sentence } from "../parts/sentence.js";
-import { VariantPicker } from "../parts/variant-picker.js";
+import { usePack, VariantPicker } from "../parts/variant.js";
 import { Verdict } from "../parts/verdict.js";
 
 export const fields = ["a", "b", "variant", "under"];
