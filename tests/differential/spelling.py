@@ -9,7 +9,7 @@ from typing import Any
 from bigtwo.cards import SPELLINGS
 from bigtwo.variant.options import InvalidVariant
 from bigtwo.variant.resolving import named_variants, resolve
-from tests.schemas.test_canonical import SETS, spelled_out
+from tests.schemas.test_other_words import SETS, spelled_out
 
 Body = dict[str, Any]
 

@@ -1,20 +1,14 @@
-"""HTTP replies independent of Flask, with their entity tags and cache headers.
-
-Answers are functions of the question and the release alone. So an entity tag can be made of those two, before any
-answer is worked out, and a client that has the answer already gets no second one. Compression is left to the proxy.
-"""
+"""HTTP replies independent of Flask, with their entity tags and cache headers. Compression is left to the proxy."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from hashlib import blake2b
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bigtwo import __version__, rulebook_files
 from bigtwo.messages.languages import LANGUAGES
 from bigtwo.operations.answers import as_json
 
@@ -56,40 +50,9 @@ def reply_now(value: object, status: int = 200) -> Reply:
     return Reply(status, {**JSON, **NEVER}, as_json(value))
 
 
-def entity_tag(*parts: bytes) -> str:
-    """The strong entity tag of what follows from these parts under this release and rulebook."""
-    digest = release_of_rules().copy()
-    for part in parts:
-        digest.update(b"\0%d\0" % len(part))
-        digest.update(part)
-    return f'"{digest.hexdigest()}"'
-
-
-@cache
-def release_of_rules() -> blake2b:
-    return blake2b(f"{__version__} {rulebook_files.digest()}".encode(), digest_size=16)
-
-
-def unless_known(environ: Environ, headers: Headers, answer: Callable[[], Reply]) -> Reply:
-    """304 where the client has what the tag in these headers names, and else the answer; that is worked out, and its
-    faults are found, also where the client wants it only if there is none yet (``If-None-Match: *``)."""
-    given: str = environ.get("HTTP_IF_NONE_MATCH", "")
-    if given and any(each.strip().removeprefix("W/") == headers["ETag"] for each in given.split(",")):
-        return Reply(304, headers)
-    reply = answer()
-    return Reply(304, headers) if given.strip() == "*" else reply
-
-
-def kept_for(tag: str, max_age: int) -> Headers:
-    """What an answer that may be kept says about itself."""
-    # What has to be asked for again every time must not be given while somebody asks, either.
-    kept = f"public, max-age={max_age}, stale-while-revalidate={STALE}" if max_age else "public, no-cache"
-    return {"ETag": tag, "Cache-Control": kept}
-
-
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A page that may be kept."""
+    """A page, or the answer to a question in a URL, that may be kept."""
 
     content_type: str
     content: bytes
@@ -104,18 +67,22 @@ class Document:
 
     def __post_init__(self) -> None:
         # Two languages may say the same; each is a representation of its own.
-        parts = (self.content, self.language.encode()) if self.language else (self.content,)
-        object.__setattr__(self, "tag", entity_tag(*parts))
+        digest = blake2b(self.content, key=(self.language or "").encode(), digest_size=16)
+        object.__setattr__(self, "tag", f'"{digest.hexdigest()}"')
 
-    def reply(self, environ: Environ, max_age: int) -> Reply:
+    def reply(self, environ: Environ, max_age: int, refusals: tuple[str, ...] = ()) -> Reply:
         """The document; 304 where the client has it. That says what 200 would have said: the client updates the headers
         of what it has kept."""
-        about = {**kept_for(self.tag, max_age if self.max_age is None else self.max_age), **self.headers}
+        # What has to be asked for again every time must not be given while somebody asks, either.
+        seconds = max_age if self.max_age is None else self.max_age
+        kept = f"public, max-age={seconds}, stale-while-revalidate={STALE}" if seconds else "public, no-cache"
+        about = {"ETag": self.tag, "Cache-Control": kept, **self.headers}
         if self.language is not None:
             about |= OF_SENTENCES[self.language]
-        return unless_known(
-            environ, about, lambda: Reply(200, {"Content-Type": self.content_type, **about}, self.content)
-        )
+        known: str = environ.get("HTTP_IF_NONE_MATCH", "")
+        if known.strip() == "*" or any(each.strip().removeprefix("W/") == self.tag for each in known.split(",")):
+            return Reply(304, about)
+        return Reply(200, {"Content-Type": self.content_type, **about}, self.content, refusals)
 
 
 def json_document(value: object, *, language: str | None = None) -> Document:

@@ -24,17 +24,7 @@ from bigtwo.api.admission import Admission
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.problems import REQUEST_ID, Problem
 from bigtwo.api.reading import Slot, preferred, read_query, read_question, refuse_body, set_requested
-from bigtwo.api.replies import (
-    JSON,
-    OF_ANSWERS,
-    OF_SENTENCES,
-    STATUS_LINES,
-    Headers,
-    Reply,
-    entity_tag,
-    kept_for,
-    unless_known,
-)
+from bigtwo.api.replies import OF_ANSWERS, STATUS_LINES, Document, Headers, Reply
 from bigtwo.api.sealing import sealed_operations
 from bigtwo.api.settings import Settings, of_application
 from bigtwo.combinations.ruleset import compiling
@@ -246,23 +236,16 @@ def _answer_post(operation: Operation, environ: Environ, slot: Slot) -> Reply:
 
 
 def _answer_get(operation: Operation, max_age: int, environ: Environ, slot: Slot) -> Reply:
-    """The answer to a question in a URL: nothing, if the client has it already."""
+    """The answer to a question in a URL: 304 if the client has it already."""
     refuse_body(environ)
     faults = Faults()
     body = read_query(environ["QUERY_STRING"].encode("latin-1"), operation.request.in_urls, faults)
     if (lang := body.pop("lang", None)) is not None:
         set_requested(lang)
     slot.expect(operation.cost(body))
-    question = operation.request.load(body, faults)
-    language = current_locale().tag
-    tag = entity_tag(operation.name.encode(), operation.request.canonical(question), language.encode())
-    about = {**kept_for(tag, max_age), **OF_SENTENCES[language]}
-
-    def answered() -> Reply:
-        answer = operation.answer(question)
-        return Reply(200, {**JSON, **about}, answer.json, answer.refusals)
-
-    return unless_known(environ, about, answered)
+    answer = operation.answer(operation.request.load(body, faults))
+    document = Document("application/json", answer.json, language=current_locale().tag)
+    return document.reply(environ, max_age, answer.refusals)
 
 
 def create_app(settings: Settings | None = None) -> Service:

@@ -291,12 +291,7 @@ class _Diff(AnyQuestion):
     right = fields.variant_spec(required=True)
 
 
-def _echo_and_warnings(variant: Rules) -> object:
-    """The answer to `variants/resolve` also warns of an alias with two meanings, so the name that was used matters."""
-    return [variant.echo, [warning.to_dict() for warning in variant.resolved.warnings]]
-
-
-RESOLVE: Final = Request(_Resolve, plain=_echo_and_warnings)
+RESOLVE: Final = Request(_Resolve)
 """`variants/resolve`: variant."""
 DIFF: Final = Request(_Diff)
 """`variants/diff`: left and right (variants)."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from operator import attrgetter
 from typing import Any, Final
 
-import orjson
 from marshmallow import EXCLUDE, Schema, ValidationError, missing
 
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.faults import MAX_FAULTS, Fault, Faults, InvalidInput, fault
-from bigtwo.messages.render import quote_input, render_input
+from bigtwo.messages.render import quote_input
 from bigtwo.reading import unknown_field
 from bigtwo.schemas import fields
 from bigtwo.strict_json import is_empty
@@ -60,7 +58,6 @@ class Request:
         *,
         before: Step | None = None,
         order: Iterable[str] = (),
-        plain: Callable[[Rules], object] = attrgetter("echo"),
     ) -> None:
         self.form = form(unknown=EXCLUDE)
         self.fields: Mapping[str, fields.Field] = self.form.fields  # type: ignore[assignment]  # all are our own
@@ -73,7 +70,6 @@ class Request:
         self._readers = {name: (field.read, (name,), field.nullable) for name, field in self.fields.items()}
         self._before = before
         self._check = check
-        self._plain = plain
         self._later = tuple(
             (name, opened, self.fields[name], (name,))
             for name in dict.fromkeys((*order, *self.fields))
@@ -156,23 +152,6 @@ class Request:
         self.complete(question, faults)
         faults.check(InvalidRequest)
         return question
-
-    def canonical(self, question: dict[str, Any]) -> bytes:
-        """A question that `load` has read, written in the one way in which it can be written.
-
-        Two questions of one kind have the same form exactly where they were read as the same: whatever the order of
-        their fields and of the cards in a set, however cards and variants were spelled, and whether a default was
-        given or left out. Where the forms are equal, the answers are equal byte by byte. A form is neither a request
-        nor meant to be read: it is what a name for the answer, such as an entity tag, may be made of.
-        """
-        asked = {name: value for name, value in question.items() if name != "position"}  # which the others make
-        return orjson.dumps(asked, default=self._plain_value, option=orjson.OPT_SORT_KEYS)
-
-    def _plain_value(self, value: object) -> object:
-        """A variant by its echo, which says all of its rules."""
-        if isinstance(value, Rules):
-            return self._plain(value)
-        raise TypeError(f"{render_input(value)} has no canonical form")
 
     def complete(self, question: dict[str, Any], faults: Faults) -> None:
         """Reads the fields that depend on the variant, and checks the fields together."""
