@@ -265,7 +265,7 @@ def _questions() -> Iterator[tuple[str, Question]]:
 def _answer(operation: str, question: Mapping[str, Any]) -> object:
     """The answer to a question; nothing where the service does not take it."""
     try:
-        return OPERATIONS[operation].answer(OPERATIONS[operation].request.load(question)).fields
+        return OPERATIONS[operation].answer(OPERATIONS[operation].request.load(question))
     except InvalidRequest:
         return None
 

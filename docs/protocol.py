@@ -115,7 +115,7 @@ def example(operation: str) -> tuple[Case, Schema, Schema]:
     """A case with its question and its answer as messages, the answer without the fields that no case looks at."""
     (case,) = corpus().select(id=_EXAMPLES[operation])
     asked = OPERATIONS[operation]
-    answer = json.loads(as_json(asked.answer(asked.request.load(dict(case.question))).fields))
+    answer = json.loads(as_json(asked.answer(asked.request.load(dict(case.question)))))
     message = {"id": "27f5c1d0a3", "operation": operation, "input": case.question}
     return case, message, {"id": message["id"], "ok": True, "result": _only(judged(operation), answer)}
 

@@ -181,17 +181,15 @@ def _tiles(highest: int) -> tuple[str, ...]:
     return (*(str(number) for number in range(3, highest + 1)), "1", "2")
 
 
-PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
-    {
-        pack.name: pack
-        for pack in (
-            Pack("standard-52", ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2")),
-            Pack("tiles-9", _tiles(9)),
-            Pack("tiles-13", _tiles(13)),
-            Pack("tiles-15", _tiles(15)),
-        )
-    }
-)
+PACKS: Final[Mapping[str, Pack]] = {
+    pack.name: pack
+    for pack in (
+        Pack("standard-52", ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2")),
+        Pack("tiles-9", _tiles(9)),
+        Pack("tiles-13", _tiles(13)),
+        Pack("tiles-15", _tiles(15)),
+    )
+}
 """Every pack by name: the standard pack (PG-SETUP-03) and the numbered tiles of Lexio (PG-LEC-01)."""
 
 
@@ -207,9 +205,9 @@ LONGEST_CARD: Final = 20
 """How many characters a card may have that is written in words, or a text that is said to lie where cards lie."""
 
 
-SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {name: MappingProxyType(in_signs(pack.ranks, is_tiles=pack.is_tiles)) for name, pack in PACKS.items()}
-)
+SPELLINGS: Final[Mapping[str, Mapping[str, str]]] = {
+    name: in_signs(pack.ranks, is_tiles=pack.is_tiles) for name, pack in PACKS.items()
+}
 """For each pack, every accepted spelling in signs mapped to the canonical code: ``10d``, ``♦10``, ``🃊`` are ``TD``."""
 
 SEPARATORS: Final = re.compile(r"[\s,]+")

@@ -6,10 +6,10 @@ The data are the TOML files of `bigtwo.rulebook_data`, read once and on first ne
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bigtwo import rulebook_files
 from bigtwo.messages.catalogue import RULEBOOK, TRANSLATED
@@ -17,18 +17,12 @@ from bigtwo.messages.languages import ENGLISH, catalogue_of
 from bigtwo.messages.render import current_language
 from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
+from bigtwo.rulebook_files import Table
 from bigtwo.spelling import nearest
-from bigtwo.variant.options import OPTIONS
-from bigtwo.variant.resolving import named_variants, resolve
+from bigtwo.variant.options import OPTIONS, Options
+from bigtwo.variant.resolving import Resolved, named_variants, resolve
 from bigtwo.variant.values import PATTERNS, ROYAL_FLUSH
 from bigtwo.wording import AsFields
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from bigtwo.rulebook_files import Table
-    from bigtwo.variant.options import Options
-    from bigtwo.variant.resolving import Resolved
 
 SOURCES: Final = ("pagat-de", "wikipedia", "external")
 """The two documents that describe the game, and what is played beyond them."""
@@ -215,20 +209,18 @@ def _names_pattern(pattern: str) -> Callable[[Options], bool]:
     return lambda options: pattern in options.instant_wins.names
 
 
-_BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = MappingProxyType(
-    {
-        "PG-COMB-15": lambda options: "flush" in options.five_card_kinds,
-        "PG-ROY-01": lambda options: ROYAL_FLUSH in options.five_card_kinds,
-        "PG-ROY-02": lambda options: ROYAL_FLUSH in options.five_card_kinds,
-        "PG-3P-08": lambda options: options.players == 3 and options.hand_size == 13,
-        "PG-2P-05": lambda options: options.players == 2 and options.leftover != "none",
-        "PG-LEC-04": lambda options: options.starting_chips is not None or options.deals_per_round == 5,
-        "PG-2P-06": lambda options: options.players == 2 and options.draw_on_pass != "none",
-        **{f"HR-INST-{number:02}": _names_pattern(pattern) for number, pattern in enumerate(PATTERNS, start=2)},
-        "HR-INST-08": lambda options: any(price is not None for _, price in options.instant_wins.by_name),
-        "HR-INST-09": lambda options: any(price is None for _, price in options.instant_wins.by_name),
-    }
-)
+_BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = {
+    "PG-COMB-15": lambda options: "flush" in options.five_card_kinds,
+    "PG-ROY-01": lambda options: ROYAL_FLUSH in options.five_card_kinds,
+    "PG-ROY-02": lambda options: ROYAL_FLUSH in options.five_card_kinds,
+    "PG-3P-08": lambda options: options.players == 3 and options.hand_size == 13,
+    "PG-2P-05": lambda options: options.players == 2 and options.leftover != "none",
+    "PG-LEC-04": lambda options: options.starting_chips is not None or options.deals_per_round == 5,
+    "PG-2P-06": lambda options: options.players == 2 and options.draw_on_pass != "none",
+    **{f"HR-INST-{number:02}": _names_pattern(pattern) for number, pattern in enumerate(PATTERNS, start=2)},
+    "HR-INST-08": lambda options: any(price is not None for _, price in options.instant_wins.by_name),
+    "HR-INST-09": lambda options: any(price is None for _, price in options.instant_wins.by_name),
+}
 """The rules that no value of one option carries: under which options each holds."""
 
 _WHATEVER_IS_ADDED: Final = frozenset(
@@ -248,14 +240,14 @@ def _unconditional(status: str) -> frozenset[str]:
 
 @cache
 def _rules_of_named_variants() -> Mapping[str, frozenset[str]]:
-    return MappingProxyType({named.id: in_force(resolve(named.id)) for named in named_variants()})
+    return {named.id: in_force(resolve(named.id)) for named in named_variants()}
 
 
 @cache
 def _entries() -> Mapping[str, Entry]:
     """Everything that has an id: the rules chapter by chapter, then decisions, then constraints."""
     entries = (_read(_SORTS[sort], table) for sort, table in rulebook_files.tables())
-    return MappingProxyType({entry.id: entry for entry in entries})
+    return {entry.id: entry for entry in entries}
 
 
 _SORTS: Final[Mapping[str, type[Entry]]] = {"rule": Rule, "decision": Decision, "constraint": Constraint}
@@ -277,7 +269,7 @@ def _read(sort: type[Entry], table: Table) -> Entry:
     return sort(**{field.name: _frozen(stated.get(field.name, _USUAL.get(field.name))) for field in fields(sort)})
 
 
-_USUAL: Final = MappingProxyType({"observable": "yes"})
+_USUAL: Final = {"observable": "yes"}
 
 
 def _frozen(value: Any) -> Any:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, TypeAlias
+from importlib.resources.abc import Traversable
+from typing import Any, TypeAlias
 
 import tomli
 
 from bigtwo.rulebook_data.options import option_files, options_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from importlib.resources.abc import Traversable
 
 Table: TypeAlias = "Mapping[str, Any]"
 """An entry as its file has it."""

@@ -18,6 +18,7 @@ import orjson
 
 import bigtwo
 from bigtwo.faults import MAX_FAULTS
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.json_lines import answer_line
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.session.ledger import MAX_DEALS
@@ -45,7 +46,7 @@ def exchanging() -> dict[str, Any]:
     deal = rules.deal(seed="x", dealer=1, deal_number=2, previous=previous).to_dict()
     asked = OPERATIONS["referee"]
     record = {"variant": "three-player-exchange", "deal": orjson.loads(orjson.dumps(deal)), "events": []}
-    state: dict[str, Any] = orjson.loads(asked.answer(asked.request.load(record)).json)["state"]
+    state: dict[str, Any] = orjson.loads(as_json(asked.answer(asked.request.load(record))))["state"]
     return state
 
 

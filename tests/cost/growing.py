@@ -12,6 +12,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from bigtwo.cards import PACKS
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, SMALL_BODY
 from tests.cost.asked import Asked, got
 
@@ -88,7 +89,7 @@ def _deal() -> dict[str, Any]:
 def _state() -> dict[str, Any]:
     referee = OPERATIONS["referee"]
     asked = referee.request.load({"deal": _deal(), "events": [{"seat": 0, "play": ["3D"]}]})
-    state: dict[str, Any] = json.loads(referee.answer(asked).json)["state"]
+    state: dict[str, Any] = json.loads(as_json(referee.answer(asked)))["state"]
     return state
 
 

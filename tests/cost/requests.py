@@ -238,7 +238,7 @@ def _cursor(body: Body) -> str | None:
     """A cursor from the middle of the list."""
     operation = OPERATIONS["legal-moves"]
     try:
-        cursor = operation.answer(operation.request.load(body | {"limit": 500})).fields["next_cursor"]
+        cursor = operation.answer(operation.request.load(body | {"limit": 500}))["next_cursor"]
     except InvalidRequest:
         return None
     assert cursor is None or isinstance(cursor, str)

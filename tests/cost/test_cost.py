@@ -14,6 +14,7 @@ import pytest
 
 from bigtwo.messages.languages import LANGUAGES, catalogue_of
 from bigtwo.messages.render import locale_of
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest
 from bigtwo.schemas.batch import BATCH, MAX_MIXES, RULINGS
 from bigtwo.strict_json import NotJSON, read_json
@@ -136,7 +137,7 @@ def read(asked: Asked) -> None:
     try:
         body = read_json(asked.body)
         if name in OPERATIONS:
-            assert OPERATIONS[name].answer(OPERATIONS[name].request.load(body)).json
+            assert as_json(OPERATIONS[name].answer(OPERATIONS[name].request.load(body)))
         else:
             {"batch": BATCH, "rulings": RULINGS}[name].load(body)
     except (NotJSON, InvalidRequest):

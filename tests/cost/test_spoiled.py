@@ -17,6 +17,7 @@ import pytest
 from bigtwo.api.reading import read_query
 from bigtwo.cards import PACKS, SUITS, card_fault, card_order, code_of
 from bigtwo.faults import DuplicateCard, Faults, UnknownCard
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, InvalidRequest, Operation
 from bigtwo.schemas.batch import BATCH
 from bigtwo.strict_json import NotJSON, read_json
@@ -134,13 +135,13 @@ def _answered(operation: Operation, load: Callable[[Operation], dict[str, Any]])
     try:
         question = load(operation)
         form = operation.request.canonical(question) if operation.fits_url else b""
-        written = operation.answer(question).json
+        written = as_json(operation.answer(question))
     except InvalidRequest as refused:
         _check_faults(refused)
         return None
     again = load(operation)
     assert not operation.fits_url or operation.request.canonical(again) == form
-    assert operation.answer(again).json == written
+    assert as_json(operation.answer(again)) == written
     return written
 
 

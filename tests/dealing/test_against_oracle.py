@@ -12,6 +12,7 @@ from typing import Any
 
 import bigtwo
 from bigtwo.dealing.deal import deal, validate_deal
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo_conformance.judging import differences
 from tests.oracle import dealing
@@ -133,7 +134,7 @@ def returned(rng: Random, before: Body, variant: bigtwo.Variant) -> Any:
 def asked(operation: str, question: Body) -> Any:
     """The engine's answer, as it goes out."""
     found = OPERATIONS[operation]
-    return json.loads(found.answer(found.request.load(question)).json)
+    return json.loads(as_json(found.answer(found.request.load(question))))
 
 
 @amounts(test=50, check=150, verify=10_000)

@@ -118,7 +118,7 @@ ECHOED = ("seed", "pack", "dealer", "exposed", "deal_number", "previous", "retur
 
 def asked(**question: Any) -> dict[str, Any]:
     operation = OPERATIONS["deal"]
-    return operation.answer(operation.request.load(question)).fields
+    return operation.answer(operation.request.load(question))
 
 
 def test_what_an_answer_echoes_deals_the_same_again() -> None:

@@ -33,7 +33,7 @@ def asked(case: Case) -> Any:
         known = OF_THE_CORPUS[case["case"]]
         case = {"operation": known.operation, "question": {"variant": known.variant, **known.input}}
     operation = OPERATIONS[case["operation"]]
-    answer = operation.answer(operation.request.load(orjson.loads(orjson.dumps(case["question"])))).fields
+    answer = operation.answer(operation.request.load(orjson.loads(orjson.dumps(case["question"]))))
     return orjson.loads(orjson.dumps(answer, default=moves_as_json))
 
 

@@ -32,7 +32,7 @@ class Answered:
         self.answer: Any = None
         self.refused: tuple[dict[str, Any], ...] = ()
         try:
-            self.answer = asked.answer(asked.request.load(self.body)).fields
+            self.answer = asked.answer(asked.request.load(self.body))
         except InvalidRequest as invalid:
             self.refused = tuple(fault.to_dict() for fault in invalid.faults)
 

@@ -71,7 +71,7 @@ def _read(row: Body) -> tuple[str, Question, Body]:
     if "house" in body:
         body["variant"] = base(**body.pop("house"))
     if "state" in body:
-        body["state"] = REFEREE.answer(REFEREE.request.load(body["state"])).fields["state"]
+        body["state"] = REFEREE.answer(REFEREE.request.load(body["state"]))["state"]
     about = {name: body.pop(name) for name in ("phrase", "claim", "right", "wrong") if name in body}
     return body.pop("of"), (body.pop("ask"), body), about
 

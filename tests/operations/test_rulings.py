@@ -10,6 +10,7 @@ import jsonschema_rs
 import orjson
 
 from bigtwo.operations import cost
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.batch import MAX_MIXES, MAX_VARIANTS
 from bigtwo.schemas.requests import InvalidRequest
@@ -60,7 +61,7 @@ def alone(operation: str, body: dict[str, Any]) -> dict[str, Any] | InvalidReque
     """The answer to a question by itself, or what is wrong with it."""
     asked = OPERATIONS[operation]
     try:
-        return plain(orjson.loads(asked.answer(asked.request.load(body)).json))
+        return plain(orjson.loads(as_json(asked.answer(asked.request.load(body)))))
     except InvalidRequest as invalid:
         return invalid
 

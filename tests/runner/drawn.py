@@ -232,7 +232,7 @@ class Service(Oracle):
     def ask(self, operation: str, question: Mapping[str, object], label: str) -> Reply:
         asked = OPERATIONS_OF_THE_ENGINE[operation]
         try:
-            answer = asked.answer(asked.request.load(dict(question))).fields
+            answer = asked.answer(asked.request.load(dict(question)))
         except InvalidRequest as refused:
             return Reply(ERROR, message=str(refused))
         return Reply(ANSWERED, json.loads(as_json(answer)))

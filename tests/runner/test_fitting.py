@@ -248,7 +248,7 @@ def fitted_by_the_service(options: Mapping[str, Any], extends: str = "base", ope
     def ask(operation: str, question: Mapping[str, Any]) -> Reply:
         asked = ANSWERED_BY_THE_SERVICE[operation]
         try:
-            answer = asked.answer(asked.request.load({**question, "variant": house})).fields
+            answer = asked.answer(asked.request.load({**question, "variant": house}))
         except (InvalidRequest, ValueError) as refused:
             return Reply(ERROR, message=str(refused)[:200])
         return Reply(ANSWERED, json.loads(as_json(answer)))

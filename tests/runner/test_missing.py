@@ -38,7 +38,7 @@ def answered(case: Case, variant: str) -> Answer:
     """The right answer under this variant; empty where the question is refused."""
     operation = ASKED[case.operation]
     try:
-        answer = operation.answer(operation.request.load(case.under(variant, case.id).question)).fields
+        answer = operation.answer(operation.request.load(case.under(variant, case.id).question))
     except InvalidRequest:
         return {}
     found: Answer = json.loads(as_json(answer))

@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 
 from bigtwo.cards import SPELLINGS
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
 from bigtwo.variant.resolving import find, resolve
 from tests.api.examples import POSTED, Question
@@ -25,7 +26,7 @@ EXAMPLES = [
 
 def answered(operation: str, question: Question) -> bytes:
     asked = EVERY[operation]
-    return asked.answer(asked.request.load(question)).json
+    return as_json(asked.answer(asked.request.load(question)))
 
 
 def reordered(question: Any) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 import bigtwo
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.position import Situation, position
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.table.events import Play, event_as_dict
 from bigtwo.table.state import MAX_LISTED
@@ -245,7 +246,7 @@ def assert_scored_alike(rng: Random, variant: bigtwo.Variant) -> None:
 
 def asked(operation: str, **question: Any) -> Any:
     found = OPERATIONS[operation]
-    return json.loads(found.answer(found.request.load(question)).json)
+    return json.loads(as_json(found.answer(found.request.load(question))))
 
 
 # --- what a state answers ---

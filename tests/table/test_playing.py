@@ -237,7 +237,7 @@ def test_while_a_table_is_played_at_nobody_is_told_what_others_hide() -> None:
         ):
             tried: list[Any] = [{"seat": 3, "play": cards.split()}]
             asked = referee.request.load({"state": at.to_dict(), "events": tried})
-            for found in (bigtwo.referee(at, tried, "base").to_dict(), referee.answer(asked).fields):
+            for found in (bigtwo.referee(at, tried, "base").to_dict(), referee.answer(asked)):
                 with row(cards):
                     (each,) = found["violations"]  # type: ignore[misc]
                     assert each["phrase"] == f"card-not-in-hand.{phrase}"

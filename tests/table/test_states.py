@@ -16,6 +16,7 @@ import pytest
 
 import bigtwo
 from bigtwo.faults import InvalidInput
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.scoring.instant_wins import InstantWin
@@ -153,7 +154,7 @@ DEALS = [(path.stem, deal) for path in sorted(FROZEN.glob("*.json")) for deal in
 
 def judged(**question: Any) -> Any:
     referee = OPERATIONS["referee"]
-    return json.loads(referee.answer(referee.request.load({"explain": "none", **question})).json)
+    return json.loads(as_json(referee.answer(referee.request.load({"explain": "none", **question}))))
 
 
 def holds(now: Any, then: Any) -> bool:

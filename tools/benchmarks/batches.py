@@ -106,7 +106,7 @@ def in_process(operation: Operation, bodies: Sequence[bytes]) -> float:
     with on_core(server_core()):
         before = time.thread_time()
         for body in bodies:
-            assert operation.answer(operation.request.load(read_json(body))).json
+            assert as_json(operation.answer(operation.request.load(read_json(body))))
         return (time.thread_time() - before) / len(bodies)
 
 

@@ -13,6 +13,7 @@ import orjson
 import bigtwo
 from bigtwo.combinations.ruleset import ranking_of
 from bigtwo.combinations.table import Combinations, shape_of
+from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.strict_json import read_json
 from bigtwo.variant.resolving import named_variants
@@ -85,7 +86,7 @@ def rows() -> Iterator[Row]:
     bodies = [orjson.dumps({"hand": base.cards(hand)}) for hand in hands]
     yield compared(
         "the same lead as the service answers it: JSON read, checked, found, sorted, counted, written",
-        lambda: [asked.answer(asked.request.load(read_json(body))).json for body in bodies],
+        lambda: [as_json(asked.answer(asked.request.load(read_json(body)))) for body in bodies],
         lambda: [leads(hand) for hand in hands],
         HANDS,
     )

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
-    from bigtwo.operations.answers import Answer, Fields, KeptAnswer
+    from bigtwo.operations.answers import Fields
 
-    Written = Callable[[Answer | KeptAnswer], bytes]
+    Written = Callable[[Fields], bytes]
 
 COUNT = 500
 WORTH_KEEPING = 0.85
@@ -32,8 +32,8 @@ def rows(rng: Random) -> Iterator[Row]:
     mix = {"variant": bigtwo.variant({"extends": "base", "options": {"deals_per_round": 7}})}
     plays = [rng.sample(codes, 2) for _ in range(COUNT)]
     pairs = [{"a": a, "b": b} for a, b in zip(plays, plays[::-1], strict=True)]
-    yield _row("classify two cards", "classify", [{"cards": cards} for cards in plays], mix, _as_kept)
-    yield _row("compare two cards with two", "compare", pairs, mix, _as_kept)
+    yield _row("classify two cards", "classify", [{"cards": cards} for cards in plays], mix, as_json)
+    yield _row("compare two cards with two", "compare", pairs, mix, as_json)
     hands = [{"hand": rng.sample(codes, 13)} for _ in range(COUNT)]
     yield _row("the moves of a lead of 13 cards", "legal-moves", hands, {}, _written_anew)
     yield _reading("a lead of 13 cards", "legal-moves", hands)
@@ -51,7 +51,7 @@ def _row(what: str, operation: str, bodies: list[Fields], changes: Fields, writt
 
     return compared(
         f"kept: {what}, in a batch, against the same not kept",
-        lambda: ask({}, _as_kept),
+        lambda: ask({}, as_json),
         lambda: ask(changes, written),
         COUNT,
         WORTH_KEEPING,
@@ -76,11 +76,7 @@ def _reading(what: str, operation: str, bodies: list[Fields]) -> Row:
     )
 
 
-def _as_kept(answer: Answer | KeptAnswer) -> bytes:
-    return answer.json
-
-
-def _written_anew(answer: Answer | KeptAnswer) -> bytes:
-    moves = answer.fields["moves"]
+def _written_anew(answer: Fields) -> bytes:
+    moves = answer["moves"]
     text = b"[" + b"},".join(new_rows(moves.numbers, moves.table)) + b"}]"
-    return as_json({**answer.fields, "moves": orjson.Fragment(text)})
+    return as_json({**answer, "moves": orjson.Fragment(text)})

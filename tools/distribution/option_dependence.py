@@ -177,7 +177,7 @@ def _engine_answers(case: Case, options: Values, *, renamed: bool = True) -> boo
     try:
         # The readers of requests take a variant that is compiled too, which saves writing and reading its options.
         under = case.under(cast("Values", variant), case.id, options if renamed else None)
-        answer = asked.answer(asked.request.load(under.question)).fields
+        answer = asked.answer(asked.request.load(under.question))
     except InvalidRequest:
         return False
     return not differences(case.operation, under.expect, orjson.loads(as_json(answer)))

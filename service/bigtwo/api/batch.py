@@ -19,7 +19,7 @@ from bigtwo.api.replies import OF_ANSWERS, Reply
 from bigtwo.faults import MAX_FAULTS, Fault, Faults
 from bigtwo.messages.render import Param, current_locale, set_language, truncate
 from bigtwo.operations import rulings
-from bigtwo.operations.answers import as_json
+from bigtwo.operations.answers import as_json, refusals_in
 from bigtwo.operations.cost import ENTRY_COST, MAX_WORK, MIX_COST, NAME_VARIANTS, of_reading, specs_in, too_expensive
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, Operation
 from bigtwo.schemas.batch import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
@@ -84,9 +84,9 @@ def responses_to(
             if explain != "full" and isinstance(body, dict) and "explain" not in body:
                 question["explain"] = explain
             answer = operation.answer(question)
-            if codes := answer.refusals:
+            if codes := refusals_in(answer):
                 refused.append((name, codes))
-            json = answer.json
+            json = as_json(answer)
             write(b"".join((begin, orjson.dumps(id_), begun)))
             write(json)
         except Exception as error:

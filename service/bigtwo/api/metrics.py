@@ -10,7 +10,6 @@ import os
 import platform
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any, Final, Literal
 
 import orjson
@@ -71,20 +70,10 @@ _build = Gauge(
 _build.labels(bigtwo.__version__, rulebook_files.digest(), platform.python_version()).set(1)
 
 
-@cache
-def _timer(operation: str, outcome: Outcome) -> Histogram:
-    return _requests.labels(operation, outcome)
-
-
-@cache
-def _refusal(operation: str, code: str) -> Counter:
-    return _refusals.labels(operation, code)
-
-
 def refused(operation: str, codes: Iterable[str], times: int = 1) -> None:
     """Counts the reasons for which an answer, or several of them, says no."""
     for code in codes:
-        _refusal(operation, code).inc(times)
+        _refusals.labels(operation, code).inc(times)
 
 
 def not_answered(slug: str) -> None:
@@ -102,7 +91,7 @@ def record(
         outcome = (
             "not-modified" if status == 304 else "failure" if status >= 500 else "answer" if status < 400 else "problem"
         )
-    _timer(operation, outcome).observe(seconds)
+    _requests.labels(operation, outcome).observe(seconds)
     if refusals:
         refused(operation, refusals)
     if reply.problem:

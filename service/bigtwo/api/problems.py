@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Any, Final
 
 import orjson
@@ -66,9 +65,9 @@ class Type:
 
 
 _TABLE: Final = tomli.loads(files("bigtwo.api").joinpath("problem_types.toml").read_text(encoding="utf-8"))
-TYPES: Final[Mapping[str, Type]] = MappingProxyType(
-    {slug: Type(slug, tuple(each["status"]), each["title"], each["about"]) for slug, each in _TABLE.items()}
-)
+TYPES: Final[Mapping[str, Type]] = {
+    slug: Type(slug, tuple(each["status"]), each["title"], each["about"]) for slug, each in _TABLE.items()
+}
 """Every type of problem by its slug. A fault's code is the slug of its type, and VC-nn is `contradictory-options`."""
 
 

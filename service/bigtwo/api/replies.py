@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from http import HTTPStatus
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bigtwo.messages.languages import LANGUAGES
@@ -15,14 +14,14 @@ from bigtwo.operations.answers import as_json
 Environ = dict[str, Any]
 Headers: TypeAlias = Mapping[str, str]
 
-JSON: Final[Headers] = MappingProxyType({"Content-Type": "application/json"})
+JSON: Final[Headers] = {"Content-Type": "application/json"}
 OF_SENTENCES: Final[dict[str, Headers]] = {
     tag: {"Content-Language": tag, "Vary": "Accept-Language"} for tag in LANGUAGES
 }
 """By the language of its sentences, what an answer says about it."""
 OF_ANSWERS: Final[dict[str, Headers]] = {tag: {**JSON, **about} for tag, about in OF_SENTENCES.items()}
 """The same of an answer in JSON."""
-NEVER: Final[Headers] = MappingProxyType({"Cache-Control": "no-store"})
+NEVER: Final[Headers] = {"Cache-Control": "no-store"}
 """For what is true only now, and for problems."""
 
 STALE: Final = 86_400

@@ -14,7 +14,7 @@ from typing import Any, Final
 import orjson
 
 from bigtwo.faults import fault
-from bigtwo.operations.answers import Answer, KeptAnswer
+from bigtwo.operations.answers import Fields
 from bigtwo.operations.questions import OPERATIONS, Operation, Question
 from bigtwo.schemas.requests import InvalidRequest
 
@@ -44,12 +44,12 @@ def _sealed(operation: Operation, keys: Keys) -> Operation:
         if None not in hands and not verifies(state, keys):
             raise InvalidRequest([fault(("state",), "unsealed-state.changed")])
 
-    def in_full(question: Question) -> Answer | KeptAnswer:
+    def in_full(question: Question) -> Fields:
         answer = operation.in_full(question)
-        state = answer.fields.get("state")
+        state = answer.get("state")
         if state is None:
             return answer
-        return Answer({**answer.fields, "state": {**state, "seal": _seal(canonical(state), keys[0])}})
+        return {**answer, "state": {**state, "seal": _seal(canonical(state), keys[0])}}
 
     return replace(operation, request=operation.request.guarded(check), in_full=in_full)
 

@@ -12,7 +12,6 @@ from contextvars import copy_context
 from functools import partial
 from os import urandom
 from time import perf_counter
-from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from flask import Flask, Request, request
@@ -24,13 +23,14 @@ from bigtwo.api.admission import Admission
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.problems import REQUEST_ID, Problem
 from bigtwo.api.reading import Slot, preferred, read_query, read_question, refuse_body, set_requested
-from bigtwo.api.replies import OF_ANSWERS, STATUS_LINES, Document, Headers, Reply
+from bigtwo.api.replies import OF_ANSWERS, STATUS_LINES, Headers, Reply, json_document
 from bigtwo.api.sealing import sealed_operations
 from bigtwo.api.settings import Settings, of_application
 from bigtwo.combinations.ruleset import compiling
 from bigtwo.faults import Faults
 from bigtwo.messages.languages import ENGLISH
 from bigtwo.messages.render import current_locale, set_language
+from bigtwo.operations.answers import as_json, refusals_in
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, Operation, compile_named_variants
 from bigtwo.spelling import suggested
 
@@ -42,29 +42,25 @@ Methods = Mapping[str, tuple[str, Ask]]
 EXPOSED: Final = "Allow, ETag, RateLimit, Retry-After, X-Request-Id"
 """The headers that scripts of other sites may read, besides those that they always may; `RateLimit` is a proxy's."""
 
-EVERYWHERE: Final[Headers] = MappingProxyType(
-    {
-        "X-Content-Type-Options": "nosniff",
-        "Access-Control-Allow-Origin": "*",
-        "Access-Control-Expose-Headers": EXPOSED,
-        "Cross-Origin-Resource-Policy": "cross-origin",
-    }
-)
+EVERYWHERE: Final[Headers] = {
+    "X-Content-Type-Options": "nosniff",
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": EXPOSED,
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 """What every answer says: anybody may ask from anywhere."""
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
-PLAIN: Final[Headers] = MappingProxyType({**EVERYWHERE, "Content-Security-Policy": CONTENT_SECURITY_POLICY})
+PLAIN: Final[Headers] = {**EVERYWHERE, "Content-Security-Policy": CONTENT_SECURITY_POLICY}
 """The same of everything but a page for people, which has a policy of its own."""
 
 PREFLIGHT_KEPT: Final = 7200
 """For how many seconds a browser may remember that it may ask; more than this none of them keeps."""
-PREFLIGHT: Final[Headers] = MappingProxyType(
-    {
-        "Access-Control-Allow-Methods": "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT",
-        "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, "
-        "traceparent, tracestate",
-        "Access-Control-Max-Age": str(PREFLIGHT_KEPT),
-    }
-)
+PREFLIGHT: Final[Headers] = {
+    "Access-Control-Allow-Methods": "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, "
+    "traceparent, tracestate",
+    "Access-Control-Max-Age": str(PREFLIGHT_KEPT),
+}
 """The answer to a browser that asks whether it may ask: always yes. Tools add these headers by themselves."""
 
 QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -232,7 +228,7 @@ def _answer_post(operation: Operation, environ: Environ, slot: Slot) -> Reply:
     if isinstance(body, dict):
         slot.expect(operation.cost(body))
     answer = operation.answer(operation.request.load(body))
-    return Reply(200, OF_ANSWERS[current_locale().tag], answer.json, answer.refusals)
+    return Reply(200, OF_ANSWERS[current_locale().tag], as_json(answer), refusals_in(answer))
 
 
 def _answer_get(operation: Operation, max_age: int, environ: Environ, slot: Slot) -> Reply:
@@ -244,8 +240,8 @@ def _answer_get(operation: Operation, max_age: int, environ: Environ, slot: Slot
         set_requested(lang)
     slot.expect(operation.cost(body))
     answer = operation.answer(operation.request.load(body, faults))
-    document = Document("application/json", answer.json, language=current_locale().tag)
-    return document.reply(environ, max_age, answer.refusals)
+    document = json_document(answer, language=current_locale().tag)
+    return document.reply(environ, max_age, refusals_in(answer))
 
 
 def create_app(settings: Settings | None = None) -> Service:

@@ -118,7 +118,7 @@ def _answer(asked: argparse.Namespace, body: object) -> int:
         else:
             question = operation.request.load(body)
             players = question.get("players")
-            answer = operation.answer(question).fields
+            answer = operation.answer(question)
     except InvalidRequest as invalid:
         raise UsageError(_every_fault(invalid, operation.name, in_file=asked.body is not None)) from None
     if asked.json:

@@ -21,7 +21,6 @@ from functools import lru_cache
 from itertools import combinations as choose
 from itertools import groupby, product
 from math import prod
-from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from bigtwo.cards import singles
@@ -171,7 +170,7 @@ def form(kind: Kind, count: int, ranks: int) -> Form:
     else:
         sorts = tuple(tuple(range(low, low + count)) for low in range(ranks - count))
     by_ranks = {sum(1 << 4 * rank for rank in sort): number for number, sort in enumerate(sorts)}
-    return Form(kind, 1 if kind in ("run", "dragon") else 2, sorts, MappingProxyType(by_ranks))
+    return Form(kind, 1 if kind in ("run", "dragon") else 2, sorts, by_ranks)
 
 
 class _OneStrength(NamedTuple):

@@ -7,27 +7,21 @@ releases.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import PurePosixPath
 from posixpath import normpath
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from jinja2 import Environment, StrictUndefined
 
 from bigtwo import __version__
-from bigtwo.messages.catalogue import BIGTWO, DESK, read_words
-from bigtwo.messages.catalogue import WORDS as ANSWER_WORDS
+from bigtwo.messages.catalogue import DESK, WORDS, Word, read_words
 from bigtwo.messages.languages import LANGUAGES, catalogue_of, forms_of, rulebook_language
 from bigtwo.messages.render import locale_of
 from bigtwo.operations.answers import as_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bigtwo.messages.catalogue import Word
 
 FOLDERS: Final = ("page", "parts", "vendor", "views")
 """The folders of the modules that the page loads, as they stand there."""
@@ -52,7 +46,7 @@ def _read() -> Mapping[str, bytes]:
                 found[f"{folder}/{file.name}"] = file.read_bytes()
     styles = sorted(files("bigtwo.desk").joinpath("styles").iterdir(), key=lambda each: each.name)
     found[STYLES] = b"".join(file.read_bytes() for file in styles)
-    return MappingProxyType(found)
+    return found
 
 
 def _needed(path: str) -> list[str]:
@@ -82,27 +76,17 @@ def words_of_desk(tag: str) -> dict[str, Any]:
     language in which its readers find the rules."""
     catalogue, locale = catalogue_of(tag, DESK), locale_of(tag)
     found = {id_: forms_of(catalogue, id_, word) for id_, word in desk_words().items()}
-    words = {word: locale.forms(word) for word in ANSWER_WORDS}
+    words = {word: locale.forms(word) for word in WORDS}
     return {"desk": found, "words": words, "rulebook": rulebook_language(tag)}
-
-
-def catalogues() -> Iterator[tuple[str, bytes]]:
-    """Every file that the words of the page are made of, with its name."""
-    for name in ("desk.toml", "words.toml"):
-        yield name, files("bigtwo.messages").joinpath(name).read_bytes()
-    for locale in sorted(files("bigtwo").joinpath("locales").iterdir(), key=lambda each: each.name):
-        for domain in (BIGTWO, DESK):
-            file = locale.joinpath("LC_MESSAGES", f"{domain}.po")
-            if file.is_file():
-                yield f"{locale.name}/{domain}", file.read_bytes()
 
 
 @cache
 def digest() -> str:
     """What names the content of all files together, for their address: sixteen hexadecimal digits."""
     found = blake2b(__version__.encode(), digest_size=8)
-    for path, content in [*_read().items(), *catalogues()]:
-        found.update(b"%d %s %d " % (len(path), path.encode(), len(content)))
+    for path in paths():
+        content = desk_file(path) or b""
+        found.update(b"%s %d " % (path.encode(), len(content)))
         found.update(content)
     return found.hexdigest()
 

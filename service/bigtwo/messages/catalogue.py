@@ -17,7 +17,6 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import accumulate
 from string import Formatter
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import tomli
@@ -50,9 +49,9 @@ FILES: Final = (
 )
 """The files of the catalogue in its order. The sentences of options are in the rulebook."""
 
-TYPES: Final[Mapping[str, str]] = MappingProxyType(
-    {name: type_ for type_, names in _read_toml("types.toml").items() for name in names.split()}
-)
+TYPES: Final[Mapping[str, str]] = {
+    name: type_ for type_, names in _read_toml("types.toml").items() for name in names.split()
+}
 """The type of every value that a sentence may name, by the name of the value."""
 
 
@@ -103,7 +102,7 @@ def messages_in(file: str) -> Mapping[str, Message]:
     if file == "plays":
         found = _play_sentences() | found
     entries = {id_: {"text": entry} if isinstance(entry, str) else entry for id_, entry in found.items()}
-    return MappingProxyType({id_: Message(id_, **entry) for id_, entry in entries.items()})
+    return {id_: Message(id_, **entry) for id_, entry in entries.items()}
 
 
 def _option_sentences() -> dict[str, Any]:
@@ -136,7 +135,7 @@ def messages() -> Mapping[str, Message]:
     found: dict[str, Message] = {}
     for file in FILES:
         found |= messages_in(file)
-    return MappingProxyType(found)
+    return found
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------
@@ -162,7 +161,7 @@ def _tagged() -> Mapping[str, Sequence[tuple[int, str]]]:
     for place, (_, table) in enumerate(tables()):
         for tag in table["phrases"]:
             found.setdefault(tag, []).append((place, table["id"]))
-    return MappingProxyType(found)
+    return found
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -173,21 +172,17 @@ Word: TypeAlias = "str | tuple[str, str]"
 
 def read_words(file: str) -> Mapping[str, Word]:
     """The words of one file of this package, by their ids."""
-    return MappingProxyType(
-        {
-            f"{sort}.{form}": entry if isinstance(entry, str) else (entry["one"], entry["other"])
-            for sort, forms in _read_toml(file).items()
-            for form, entry in forms.items()
-        }
-    )
-
-
-WORDS: Final[Mapping[str, Word]] = MappingProxyType(
-    {
-        **read_words("words.toml"),
-        **{f"option.{name.replace('_', '-')}": table["title"] for name, table in options.tables().items()},
+    return {
+        f"{sort}.{form}": entry if isinstance(entry, str) else (entry["one"], entry["other"])
+        for sort, forms in _read_toml(file).items()
+        for form, entry in forms.items()
     }
-)
+
+
+WORDS: Final[Mapping[str, Word]] = {
+    **read_words("words.toml"),
+    **{f"option.{name.replace('_', '-')}": table["title"] for name, table in options.tables().items()},
+}
 """Every word by its id, such as ``kind.full-house``."""
 
 

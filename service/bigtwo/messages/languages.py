@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from gettext import NullTranslations, c2py
 from importlib.resources import files
-from types import MappingProxyType
 from typing import Final
 
 from bigtwo.messages.catalogue import Word
@@ -23,29 +22,27 @@ LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hant-HK", "zh-Hans", "id", "fi
 RULEBOOK_LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hans")
 """The languages in which the statements of the rulebook can be read."""
 
-_MEANT: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "zh": "zh-Hans",
-        "zh-yue": "zh-Hant-HK",
-        "zh-yue-hans": "zh-Hans",
-        "zh-cmn-hant": "zh-Hant",
-        "zh-cmn-tw": "zh-Hant",
-        "zh-tw": "zh-Hant",
-        "zh-hk": "zh-Hant-HK",
-        "zh-mo": "zh-Hant-HK",
-        "zh-hant-mo": "zh-Hant-HK",
-        "yue": "zh-Hant-HK",
-        "yue-hans": "zh-Hans",
-        "cmn-hant": "zh-Hant",
-        "cmn": "zh-Hans",
-        "cmn-tw": "zh-Hant",
-        "tl": "fil",
-        "in": "id",
-    }
-)
+_MEANT: Final[Mapping[str, str]] = {
+    "zh": "zh-Hans",
+    "zh-yue": "zh-Hant-HK",
+    "zh-yue-hans": "zh-Hans",
+    "zh-cmn-hant": "zh-Hant",
+    "zh-cmn-tw": "zh-Hant",
+    "zh-tw": "zh-Hant",
+    "zh-hk": "zh-Hant-HK",
+    "zh-mo": "zh-Hant-HK",
+    "zh-hant-mo": "zh-Hant-HK",
+    "yue": "zh-Hant-HK",
+    "yue-hans": "zh-Hans",
+    "cmn-hant": "zh-Hant",
+    "cmn": "zh-Hans",
+    "cmn-tw": "zh-Hant",
+    "tl": "fil",
+    "in": "id",
+}
 """Other tags, in lower case, and the language that each means: by the script read there, or as an older tag."""
 
-_BY_TAG: Final[Mapping[str, str]] = MappingProxyType({**{tag.lower(): tag for tag in LANGUAGES}, **_MEANT})
+_BY_TAG: Final[Mapping[str, str]] = {**{tag.lower(): tag for tag in LANGUAGES}, **_MEANT}
 
 _LONGEST_TAG: Final = 40
 _COUNTED: Final = range(1, 61)

@@ -35,9 +35,7 @@ def _read(name: str, authority: Authority) -> Mapping[str, Ids]:
     """The ids of a table of citations.toml, by topic. Where the document does not matter, the file has one text."""
     column = ("pagat-de", "wikipedia").index(authority)
     rows: dict[str, str | list[str]] = _FILE[name]
-    return MappingProxyType(
-        {topic: tuple((ids if isinstance(ids, str) else ids[column]).split()) for topic, ids in rows.items()}
-    )
+    return {topic: tuple((ids if isinstance(ids, str) else ids[column]).split()) for topic, ids in rows.items()}
 
 
 _FILE: Final = tomli.loads(files("bigtwo.messages").joinpath("citations.toml").read_text(encoding="utf-8"))
@@ -83,9 +81,9 @@ def merged(*groups: Ids) -> Ids:
     return tuple(dict.fromkeys(rule for group in groups for rule in group))
 
 
-MESSAGES: Final[Mapping[str, Message]] = MappingProxyType(
-    {id_: message for file in REASON_FILES for id_, message in messages_in(file).items()}
-)
+MESSAGES: Final[Mapping[str, Message]] = {
+    id_: message for file in REASON_FILES for id_, message in messages_in(file).items()
+}
 """Every sentence of a reason or of a line of a score, by the name of its phrase."""
 
 

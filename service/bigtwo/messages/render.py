@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, messages
@@ -58,13 +57,13 @@ class Locale:
         self._entries: Final = catalogue_of(tag, BIGTWO)
         self.translate: Final = self._entries.gettext
         """A text from outside the catalogue of messages, such as the title of a variant, in this language."""
-        self.texts: Final[Mapping[str, str]] = MappingProxyType(
-            {id_: self.translate(message.text) for id_, message in messages().items()}
-        )
+        self.texts: Final[Mapping[str, str]] = {
+            id_: self.translate(message.text) for id_, message in messages().items()
+        }
         """The sentences by id."""
-        self.otherwise: Final[Mapping[str, str]] = MappingProxyType(
-            {id_: self.translate(each.otherwise) for id_, each in messages().items() if each.otherwise is not None}
-        )
+        self.otherwise: Final[Mapping[str, str]] = {
+            id_: self.translate(each.otherwise) for id_, each in messages().items() if each.otherwise is not None
+        }
         """What follows the sentence of a fault that has no suggestion, by its id."""
         pgettext = self._entries.pgettext
         self._words = {id_: pgettext(id_, text) for id_, text in WORDS.items() if isinstance(text, str)}

@@ -1,4 +1,4 @@
-"""The `Answer` value, its JSON encoding, and a cache of encoded moves.
+"""What an answer leaves out, its JSON encoding, and a cache of encoded moves.
 
 A row is the JSON of one move without its closing brace. The cache finds a row by the number of the move
 (`Combination.number`).
@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from itertools import chain
 from struct import iter_unpack
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 from weakref import WeakKeyDictionary
 
 import orjson
@@ -53,44 +53,15 @@ def explained(fields: Fields, explain: str) -> Fields:
     return short
 
 
-class Answer(NamedTuple):
-    """An answer as it is found: an object, which is written when it is sent."""
-
-    fields: Fields
-
-    @property
-    def json(self) -> bytes:
-        """The answer as it goes over the wire."""
-        return as_json(self.fields)
-
-    @property
-    def refusals(self) -> tuple[str, ...]:
-        """The codes of the reasons for which it says no, each once; none where it says yes."""
-        fields = self.fields
-        if "violations" in fields:
-            return tuple(dict.fromkeys(each["code"] for each in fields["violations"]))
-        if "playable" in fields:
-            says_no = fields["playable"] is False
-        else:
-            says_no = "result" in fields and fields["result"] in ("neither", "undefined")
-        return (fields["reason"]["code"],) if says_no else ()
-
-    def to_keep(self) -> KeptAnswer:
-        """The same in less memory, for the next who ask."""
-        # A copy, because what orjson gives out holds on to the kilobyte in which it was written.
-        return KeptAnswer(bytes(memoryview(self.json)), self.refusals)
-
-
-class KeptAnswer(NamedTuple):
-    """An answer that is kept as it was sent."""
-
-    json: bytes
-    refusals: tuple[str, ...]
-
-    @property
-    def fields(self) -> Fields:
-        """The answer as an object, read anew."""
-        return orjson.loads(self.json)  # type: ignore[no-any-return]
+def refusals_in(answer: Fields) -> tuple[str, ...]:
+    """The codes of the reasons for which an answer says no, each once; none where it says yes."""
+    if "violations" in answer:
+        return tuple(dict.fromkeys(each["code"] for each in answer["violations"]))
+    if "playable" in answer:
+        says_no = answer["playable"] is False
+    else:
+        says_no = "result" in answer and answer["result"] in ("neither", "undefined")
+    return (answer["reason"]["code"],) if says_no else ()
 
 
 ROWS_KEPT: Final = 24_576

@@ -112,7 +112,7 @@ def _answer(id_: str, message: dict[str, Any]) -> dict[str, Any]:
 def _answer_to(id_: str, operation: Operation, body: object) -> dict[str, Any]:
     """The answer to a question, in the current language."""
     try:
-        return {"id": id_, "ok": True, "result": operation.answer(operation.request.load(body)).fields}
+        return {"id": id_, "ok": True, "result": operation.answer(operation.request.load(body))}
     except InvalidRequest as invalid:
         faults = [fault.to_dict() for fault in invalid.faults]
         return _error(id_, "bad-request", str(invalid), faults)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 import bigtwo
@@ -25,7 +24,7 @@ from bigtwo.faults import fault
 from bigtwo.messages.render import current_language
 from bigtwo.moves.legal_moves import LegalMoves
 from bigtwo.moves.position import judge
-from bigtwo.operations.answers import Answer, Fields, KeptAnswer, explained
+from bigtwo.operations.answers import Fields, explained
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_cards, of_moves
 from bigtwo.operations.paging import cursor_after, read_cursor
 from bigtwo.schemas import questions as forms
@@ -56,7 +55,7 @@ class Operation:
     name: str
     summary: str
     request: Request
-    in_full: Callable[[Question], Answer | KeptAnswer]
+    in_full: Callable[[Question], Fields]
     """How it is answered, with all of its reasons."""
     cost: Callable[[Mapping[str, Any]], int]
     """The highest cost of a question, in the units of `bigtwo.operations.cost`, worked out from its body."""
@@ -64,7 +63,7 @@ class Operation:
     """Does the question fit into a URL? A record, a state and the deals of a session do not."""
     largest_body: int = SMALL_BODY
 
-    def answer(self, question: Question) -> Answer | KeptAnswer:
+    def answer(self, question: Question) -> Fields:
         """The answer to a request that the schema has read, in the current language, explained as far as it asks.
         Its fields for these two are taken out, since no function of the engine has them.
 
@@ -76,7 +75,7 @@ class Operation:
             found = self.in_full(question)
         except (InvalidDeal, UnscorableDeal) as invalid:
             raise InvalidRequest(invalid.faults, invalid.further) from None
-        return found if explain == "full" else Answer(explained(found.fields, explain))
+        return found if explain == "full" else explained(found, explain)
 
 
 class _Result(Protocol):
@@ -85,65 +84,65 @@ class _Result(Protocol):
     def to_dict(self) -> Fields: ...
 
 
-def _under(variant: Rules, result: _Result) -> Answer:
+def _under(variant: Rules, result: _Result) -> Fields:
     """The answer that a result of the library makes, with the variant that it holds under."""
-    return Answer({"variant": variant.echo, **result.to_dict()})
+    return {"variant": variant.echo, **result.to_dict()}
 
 
-# Everybody asks about the same few singles and pairs, so their answers are kept as they are written. Only those under
-# named variants: what is kept must not keep alive the tables of house rules that are to be forgotten.
+# Everybody asks about the same few singles and pairs, so their answers are kept. Only those under named variants: what
+# is kept must not keep alive the tables of house rules that are to be forgotten.
 
 _SMALL: Final = 3
 """Sets of at most this size are few, and are asked about again and again."""
 
 
-@lru_cache(maxsize=8192)
-def _kept(function: Callable[..., _Result], _language: str, variant: Rules, *sets: int) -> KeptAnswer:
-    return _under(variant, function(*sets, variant)).to_keep()
+@lru_cache(maxsize=2048)
+def _kept(function: Callable[..., _Result], _language: str, variant: Rules, *sets: int) -> Fields:
+    return _under(variant, function(*sets, variant))
 
 
-def _of_sets(function: Callable[..., _Result], variant: Rules, *sets: int) -> Answer | KeptAnswer:
+def _of_sets(function: Callable[..., _Result], variant: Rules, *sets: int) -> Fields:
     """What a function of the library answers of sets of cards."""
     if variant.is_named and max(map(int.bit_count, sets)) <= _SMALL:
         return _kept(function, current_language(), variant, *sets)
     return _under(variant, function(*sets, variant))
 
 
-def _classify(question: Question) -> Answer | KeptAnswer:
+def _classify(question: Question) -> Fields:
     variant, cards = question["variant"], question["cards"]
     if isinstance(cards, tuple):
         return _of_any_suits(variant, classify_ranks(cards, variant), "cards")
     return _of_sets(classify, variant, cards)
 
 
-def _compare(question: Question) -> Answer | KeptAnswer:
+def _compare(question: Question) -> Fields:
     variant, a, b = question["variant"], question["a"], question["b"]
     if isinstance(a, tuple) or isinstance(b, tuple):
         return _of_any_suits(variant, compare_ranks(a, b, variant), "a" if isinstance(a, tuple) else "b")
     return _of_sets(compare, variant, a, b)
 
 
-def _of_any_suits(variant: Rules, result: _Result | None, field: str) -> Answer:
+def _of_any_suits(variant: Rules, result: _Result | None, field: str) -> Fields:
     """What is answered of ranks alone, where it is the same whatever the suits."""
     if result is None:
         raise InvalidRequest([fault((field,), "suits-needed.decide")])
-    return Answer({"variant": variant.echo, **result.to_dict(), "any_suits": True})
+    return {"variant": variant.echo, **result.to_dict(), "any_suits": True}
 
 
-def _legal_moves(question: Question) -> Answer:
+def _legal_moves(question: Question) -> Fields:
     state, cursor = question["state"], question["cursor"]
     moves = LegalMoves(question["position"]) if state is None else moves_of(state, question["seat"])
     acting = {} if state is None else {"out_of_turn": list(bombers(state))}
     if isinstance(moves, NoTurn):
-        return Answer({"variant": question["variant"].echo, **moves.to_dict(), **acting})
+        return {"variant": question["variant"].echo, **moves.to_dict(), **acting}
     position = moves.position
     after = -1 if cursor is None else read_cursor(cursor, position.variant.combinations)
     page, has_more = moves.page(question["kinds"], question["limit"], after)
     next_cursor = cursor_after(page.numbers[-1]) if has_more else None
-    return Answer({"variant": position.variant.echo, **moves.page_to_dict(page, next_cursor), **acting})
+    return {"variant": position.variant.echo, **moves.page_to_dict(page, next_cursor), **acting}
 
 
-def _validate_play(question: Question) -> Answer:
+def _validate_play(question: Question) -> Fields:
     state, play, new_lead = question["state"], question["play"], question["new_lead"]
     if state is not None:
         return _under(state.variant, verdict_in(state, play, question["seat"], new_lead=new_lead))
@@ -175,7 +174,7 @@ def _with_penalties(question: Question) -> Question:
     return {**question, "previous": replace(previous, penalties=penalties)}
 
 
-def _referee(question: Question) -> Answer:
+def _referee(question: Question) -> Fields:
     start, variant = question["start"], question["variant"]
     afterwards = not isinstance(start, Table)
     judged = judge_record(
@@ -186,20 +185,20 @@ def _referee(question: Question) -> Answer:
         afterwards=afterwards,
         lines=question["lines"],
     )
-    return Answer({"variant": variant.echo, **judged.to_dict(moves=question["moves"])})
+    return {"variant": variant.echo, **judged.to_dict(moves=question["moves"])}
 
 
-def _view(question: Question) -> Answer:
+def _view(question: Question) -> Fields:
     return _under(question["variant"], question["state"].view(question["seat"]))
 
 
-def _by(function: Callable[..., _Result]) -> Callable[[Question], Answer]:
+def _by(function: Callable[..., _Result]) -> Callable[[Question], Fields]:
     """How a question is answered by a function of the engine that takes its fields by their names."""
     return lambda question: _under(question["variant"], function(**question))
 
 
 def _by_name(*operations: Operation) -> Mapping[str, Operation]:
-    return MappingProxyType({operation.name: operation for operation in operations})
+    return {operation.name: operation for operation in operations}
 
 
 OPERATIONS: Final = _by_name(
@@ -221,14 +220,15 @@ OPERATIONS: Final = _by_name(
 """Every operation by its name."""
 
 
-def _resolve(question: Question) -> Answer:
-    return Answer(question["variant"].resolved.to_dict())
+def _resolve(question: Question) -> Fields:
+    variant: Rules = question["variant"]
+    return variant.resolved.to_dict()
 
 
-def _diff(question: Question) -> Answer:
+def _diff(question: Question) -> Fields:
     left, right = question["left"], question["right"]
     differences = [each.to_dict() for each in diff(left.resolved, right.resolved)]
-    return Answer({"left": left.echo, "right": right.echo, "differences": differences})
+    return {"left": left.echo, "right": right.echo, "differences": differences}
 
 
 VARIANT_OPERATIONS: Final = _by_name(

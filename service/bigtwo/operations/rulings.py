@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
-from types import MappingProxyType
 from typing import Any, Final
 
 import orjson
@@ -32,13 +31,11 @@ from bigtwo.variant.resolving import named_variants
 
 Echo = str | dict[str, object]
 
-RULED: Final = MappingProxyType(
-    {
-        name: operation
-        for name, operation in OPERATIONS.items()
-        if not any(field == "state" and each.required for field, each in operation.request.fields.items())
-    }
-)
+RULED: Final = {
+    name: operation
+    for name, operation in OPERATIONS.items()
+    if not any(field == "state" and each.required for field, each in operation.request.fields.items())
+}
 """The operations that are asked under many variants: all but those that need a state, which belongs to one variant."""
 
 _IN_ANY_ORDER: Final = SETS | OBJECTS_IN_ANY_ORDER.keys() | {"moves"}
@@ -109,7 +106,7 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Rules
         try:
             question = operation.request.complete_under(rules, common, met)
             explain, question["explain"] = question["explain"], "full"
-            answer = operation.answer(question).fields
+            answer = operation.answer(question)
         except InvalidRequest as refused:
             faults = tuple(each.below("body") for each in refused.faults)
             never = all(each.code == IMPOSSIBLE or each.phrase in CANNOT_HAPPEN for each in faults)

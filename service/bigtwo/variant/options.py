@@ -188,7 +188,7 @@ def _option(name: str) -> Option:
 OPTIONS: Final[tuple[Option, ...]] = tuple(map(_option, tables()))
 """All options, in the order of the register."""
 
-BY_NAME: Final[Mapping[str, Option]] = MappingProxyType({option.name: option for option in OPTIONS})
+BY_NAME: Final[Mapping[str, Option]] = {option.name: option for option in OPTIONS}
 """All options by name, in the order of the register."""
 
 
@@ -220,7 +220,7 @@ _NAMES: Final = tuple(each.name for each in fields(Options))
 
 Direction = Literal["counterclockwise", "clockwise"]
 
-STEPS: Final[Mapping[str, int]] = MappingProxyType({"counterclockwise": 1, "clockwise": -1})
+STEPS: Final[Mapping[str, int]] = {"counterclockwise": 1, "clockwise": -1}
 """By how much the number of a seat grows from one turn to the next."""
 
 
@@ -371,27 +371,25 @@ def _number_or_null(value: int | None) -> Worded:
     return ("null", {}) if value is None else ("number", {"number": value})
 
 
-_FREE: Final[Mapping[str, Callable[[Any], Worded]]] = MappingProxyType(
-    {
-        "suit_order": _suit_order,
-        "straight_order": _straight_order,
-        "card_points": _card_points,
-        "place_points": lambda points: (points, {}) if isinstance(points, str) else ("listed", {"values": points}),
-        "count_multipliers": _count_multipliers,
-        "five_card_kinds": _five_card_kinds,
-        "runs_of": _runs_of,
-        "consecutive_pairs": _consecutive_pairs,
-        "hand_doubling": _hand_doubling,
-        "instant_wins": lambda wins: ("patterns", {"prices": tuple(wins.texts())}) if wins else ("none", {}),
-        "stake": lambda stake: ("number", {"number": stake, "count": _DIFFERENCE * stake}),
-        "deals_per_round": _number_or_null,
-        "starting_chips": _number_or_null,
-        "target_score": _number_or_null,
-        "two_factors": _two_factors,
-        "all_held_factor": lambda times: (
-            ("1", {}) if times == 1 else ("factor", {"times": times, "count": 3 * _FULL_HAND * times})
-        ),
-        "penalty_cap": _number_or_null,
-    }
-)
+_FREE: Final[Mapping[str, Callable[[Any], Worded]]] = {
+    "suit_order": _suit_order,
+    "straight_order": _straight_order,
+    "card_points": _card_points,
+    "place_points": lambda points: (points, {}) if isinstance(points, str) else ("listed", {"values": points}),
+    "count_multipliers": _count_multipliers,
+    "five_card_kinds": _five_card_kinds,
+    "runs_of": _runs_of,
+    "consecutive_pairs": _consecutive_pairs,
+    "hand_doubling": _hand_doubling,
+    "instant_wins": lambda wins: ("patterns", {"prices": tuple(wins.texts())}) if wins else ("none", {}),
+    "stake": lambda stake: ("number", {"number": stake, "count": _DIFFERENCE * stake}),
+    "deals_per_round": _number_or_null,
+    "starting_chips": _number_or_null,
+    "target_score": _number_or_null,
+    "two_factors": _two_factors,
+    "all_held_factor": lambda times: (
+        ("1", {}) if times == 1 else ("factor", {"times": times, "count": 3 * _FULL_HAND * times})
+    ),
+    "penalty_cap": _number_or_null,
+}
 """The options that have more than a few values."""

@@ -157,7 +157,7 @@ def named_variants() -> tuple[Named, ...]:
 def spellings() -> Mapping[str, str]:
     """Every id and alias, folded, and the id it stands for."""
     table = {folded(alias): variant.id for variant in named_variants() for alias in variant.aliases}
-    return MappingProxyType(table | {folded(variant.id): variant.id for variant in named_variants()})
+    return table | {folded(variant.id): variant.id for variant in named_variants()}
 
 
 def value_of(option: str, text: str) -> object:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeGuard, TypeVar
 
 from bigtwo.cards import Pack
@@ -548,21 +547,19 @@ def two_factors(shape: Schema) -> Kind:
     return Kind(allowed, shape, read)
 
 
-_OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = MappingProxyType(
-    {
-        "suit_order": suit_order,
-        "straight_order": straight_order,
-        "five_card_kinds": ordered,
-        "runs_of": some_of,
-        "consecutive_pairs": some_of,
-        "instant_wins": instant_wins,
-        "card_points": card_points,
-        "count_multipliers": count_multipliers,
-        "hand_doubling": hand_doubling,
-        "place_points": place_points,
-        "two_factors": two_factors,
-    }
-)
+_OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = {
+    "suit_order": suit_order,
+    "straight_order": straight_order,
+    "five_card_kinds": ordered,
+    "runs_of": some_of,
+    "consecutive_pairs": some_of,
+    "instant_wins": instant_wins,
+    "card_points": card_points,
+    "count_multipliers": count_multipliers,
+    "hand_doubling": hand_doubling,
+    "place_points": place_points,
+    "two_factors": two_factors,
+}
 """The options whose values have a form of their own: what makes their kind out of the shape."""
 
 
