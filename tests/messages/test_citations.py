@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import islice
 from random import Random
 from typing import Any, Final
@@ -91,10 +92,12 @@ def test_a_tag_is_a_sentence_or_a_code_and_every_reason_may_cite_a_rule() -> Non
 def test_a_rule_that_is_not_in_force_or_has_not_the_tag_is_noticed() -> None:
     answered = Answered(("classify", {"variant": "gamesky", "cards": ["3D", "5D", "7D", "9D", "JD"]}))
     assert {rule for rule, _ in answered.cited} == {"PG-GS-01"}
+    answered.answer = deepcopy(answered.answer)  # it may be kept for the next who ask
     answered.answer["reason"]["rules"] = ["PG-NTF-01"]
     assert answered.not_in_force == {("PG-NTF-01", "kind-not-used.flush")}
     answered = Answered(("compare", {"a": ["9S", "9D"], "b": ["9H", "9C"]}))
     assert answered.untagged == set()
+    answered.answer = deepcopy(answered.answer)
     for rules, untagged in ((["PG-COMB-04"], "PG-COMB-04"), ([], "")):
         answered.answer["reason"]["rules"] = rules
         assert answered.untagged == {(untagged, "higher-suit.pair")}
