@@ -17,14 +17,13 @@ from bigtwo.combinations.kinds import Combination, Kind, ranks_present
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.messages.reasons import (
     A_LOW_TWO_RAISED,
+    KIND_RULES,
     KINDS_OF_ITS_OWN,
     WHAT_IS_LEFT,
     Reason,
     Reasoned,
-    kind_rules,
     make_reason,
     merged,
-    topic_rules,
 )
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.straights import circle, has_wraparound, wraps_around
@@ -158,7 +157,7 @@ def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reas
             return reason_behind(variant, f"not-a-combination.{topic}", topic, cards=cards, count=ranks)
     if not alike or (size == 4 and max(counts) in (2, 3) and ranks == 2):
         return None
-    rules = merged(*(kind_rules(variant.authority)[kind] for kind in alike))
+    rules = merged(*(KIND_RULES[variant.authority][kind] for kind in alike))
     return reason_behind(variant, "not-a-combination.no-kind-of-size", rules, cards=cards, count=size)
 
 
@@ -188,16 +187,16 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
             king, ace = pack.natural_ranks[-1], pack.ace
             phrase = "not-a-combination.wrap-around"
             return reason_behind(variant, phrase, rules, cards=cards, lower_rank=king, higher_rank=ace)
-        rules = merged(rules, topic_rules("corner-not-listed", variant.authority))
+        rules = merged(rules, variant.cited("corner-not-listed"))
     if sequence[-1] == pack.two and not A_LOW_TWO_RAISED.isdisjoint(rules):
-        rules = merged(rules, topic_rules("two-stays-low", variant.authority))
+        rules = merged(rules, variant.cited("two-stays-low"))
     run = "-".join(sequence)
     return reason_behind(variant, "not-a-combination.sequence-not-used", rules, cards=cards, run=run)
 
 
 def _no_kind(cards: tuple[str, ...], variant: Rules) -> Reason:
     """Nothing that five cards can be; where kinds are dropped, by the rules that say so or what is left."""
-    rules, listed = topic_rules("five-card-kinds", variant.authority), variant.cited("five_card_kinds")
+    rules, listed = variant.cited("five-card-kinds"), variant.cited("five_card_kinds")
     if KINDS_OF_ITS_OWN in listed:
         rules = listed
     elif not _USUAL_KINDS.issubset(variant.options.five_card_kinds):

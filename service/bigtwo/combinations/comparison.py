@@ -25,7 +25,6 @@ from bigtwo.messages.reasons import (
     Reasoned,
     make_reason,
     merged,
-    topic_rules,
 )
 from bigtwo.messages.render import Param
 from bigtwo.variant.options import BY_NAME
@@ -52,7 +51,7 @@ def cited_for(option: str, variant: Rules) -> tuple[str, ...]:
 
 def among_bombs(variant: Rules) -> tuple[str, ...]:
     """Why one bomb is higher than another of another number of cards, where bare fours are among them."""
-    return topic_rules("bombs-by-rank", variant.authority) if cited_for("bare_four_bombs", variant) else ()
+    return variant.cited("bombs-by-rank") if cited_for("bare_four_bombs", variant) else ()
 
 
 def fours_apart(variant: Rules) -> bool:
@@ -65,7 +64,7 @@ def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Why the first of two combinations may be played on the second because it is a bomb."""
     ranking, ranks = variant.combinations.ranking, variant.order.pack.ranks
     params: dict[str, Param] = {"higher_kind": high.kind}
-    rules = merged(variant.cited("bombs"), topic_rules("bomb", variant.authority), _bare(high, variant))
+    rules = merged(variant.cited("bombs"), variant.cited("bomb"), _bare(high, variant))
     on_five = high.kind == SEVEN_CARDS and low.size == 5
     if on_five or low.kind not in ranking.bombs:
         form = "five-cards" if on_five else "weaker-five-cards" if low.size == 5 else "anything"
@@ -78,9 +77,9 @@ def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
     elif ranking.royal_apart and {high.kind, low.kind} & STRAIGHT_FLUSHES:
         form, params = "royal", {}
         topic = "four-over-others" if high.kind not in STRAIGHT_FLUSHES else "royal-over-four"
-        rules = merged(topic_rules(topic, variant.authority), topic_rules("bombs-royal", variant.authority))
+        rules = merged(variant.cited(topic), variant.cited("bombs-royal"))
     else:
-        rules = merged(rules, topic_rules("bombs-by-rank", variant.authority), _bare(low, variant))
+        rules = merged(rules, variant.cited("bombs-by-rank"), _bare(low, variant))
         form, params = "higher-kind", params | {"lower_kind": low.kind}
         if not {high.kind, low.kind} & STRAIGHT_FLUSHES:
             one, other = (ranks[ranking.height(play) - 1 >> 2] for play in (high, low))
@@ -244,7 +243,7 @@ class _Sides(NamedTuple):
     def because(self, phrase: str, topic: str = "", more_rules: tuple[str, ...] = (), /, **params: Param) -> Reason:
         """The sentence, with the rules of a topic, if any, and further ones."""
         high, low, variant = self
-        rules = merged(topic_rules(topic, variant.authority), more_rules) if topic else more_rules
+        rules = merged(variant.cited(topic), more_rules) if topic else more_rules
         tiles = variant.order.pack.is_tiles
         return make_reason(phrase, rules, tiles, higher=high.cards, lower=low.cards, **params)
 
@@ -280,14 +279,14 @@ class _Sides(NamedTuple):
         """A suit order of its own is cited; the usual one is already part of the rule about the kind."""
         variant = self.variant
         if variant.options.suit_order == "SHCD":
-            return topic_rules("tile-suits", variant.authority) if variant.order.pack.is_tiles else ()
+            return variant.cited("tile-suits") if variant.order.pack.is_tiles else ()
         return tuple(rule for rule in variant.cited("suit_order") if rule not in OPENING_SUIT_RULES)
 
     @property
     def royal_tiles(self) -> tuple[str, ...]:
         """Which run is royal on tiles: the one that stands where ten to ace does."""
         variant = self.variant
-        return topic_rules("tile-runs", variant.authority) if variant.order.pack.is_tiles else ()
+        return variant.cited("tile-runs") if variant.order.pack.is_tiles else ()
 
 
 def _by_kind(sides: _Sides) -> Reason:
@@ -336,7 +335,7 @@ def _by_flush(sides: _Sides) -> Reason:
     if flush_order == "suit-first":
         if one & 3 != other & 3:
             return sides.by_suit("flush", "flush-suit", sides.tops, sides.suit_rules)
-        rules = topic_rules("flush-rank", variant.authority)
+        rules = variant.cited("flush-rank")
     elif flush_order == "all-ranks-first":
         high, low = (sum(1 << rank for rank in range(16) if play.mask >> 4 * rank & 15) for play in sides[:2])
         if high == low:

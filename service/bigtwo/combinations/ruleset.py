@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.combinations.kinds import DRAGON_RANKS, HONOURS, STRAIGHT_FLUSHES, Kind, Ranking
 from bigtwo.combinations.table import Combinations
-from bigtwo.messages.reasons import Authority, Reason, make_reason, merged, topic_rules
+from bigtwo.messages.reasons import TOPICS, Authority, Reason, make_reason, merged
 from bigtwo.messages.render import Param
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant.options import Options, most_held
@@ -126,9 +126,11 @@ class Rules:
         """The four twos of the pack, the highest of its cards."""
         return 15 << self.order.pack.size - 4
 
-    def cited(self, option: str) -> tuple[str, ...]:
-        """The rules behind this variant's value of an option, as the variant itself states or inherits it."""
-        return self.resolved.stated[option].rules
+    def cited(self, name: str) -> tuple[str, ...]:
+        """The rules behind this variant's value of an option, as the variant itself states or inherits it; or behind a
+        topic of `messages.citations`, in the document that it follows. No topic is named as an option is."""
+        stated = self.resolved.stated.get(name)
+        return TOPICS[self.authority][name] if stated is None else stated.rules
 
     def mask(self, cards: CardsLike) -> int:
         """Cards as a mask in this variant's order; raises UnknownCard or DuplicateCard."""
@@ -140,16 +142,13 @@ class Rules:
 
 
 def rules_behind(variant: Rules, names: str) -> tuple[str, ...]:
-    """The rules behind what decided: a variant's values of options, and topics of `messages.citations`. The names are
-    separated by spaces, and no topic is named as an option is."""
-    stated, authority = variant.resolved.stated, variant.authority
-    found = [stated[name].rules if name in stated else topic_rules(name, authority) for name in names.split()]
-    return merged(*found)
+    """The rules behind what decided: options and topics by their names, with spaces between."""
+    return merged(*map(variant.cited, names.split()))
 
 
 def reason_behind(variant: Rules, phrase: str, decided: str | tuple[str, ...], /, **params: Param) -> Reason:
-    """A reason with its values by name. What decided are rules, or the names of options and topics as `rules_behind`
-    takes them; of the rules it cites those that say what its sentence says."""
+    """A reason with its values by name. What decided are rules, or names as `rules_behind` takes them; of the rules it
+    cites those that say what its sentence says."""
     rules = decided if isinstance(decided, tuple) else rules_behind(variant, decided)
     return make_reason(phrase, rules, variant.order.pack.is_tiles, **params)
 

@@ -38,7 +38,7 @@ from bigtwo.combinations.kinds import (
     ranks_present,
     strength_of,
 )
-from bigtwo.messages.reasons import OF_ONE_SUIT_IN_SEQUENCE, ROUND_THE_CORNER, kind_rules, merged
+from bigtwo.messages.reasons import KIND_RULES, OF_ONE_SUIT_IN_SEQUENCE, ROUND_THE_CORNER, merged
 from bigtwo.variant.straights import Run, StraightOrder, wraps_around
 from bigtwo.variant.values import ROYAL_FLUSH
 
@@ -116,7 +116,7 @@ class Combinations:
 
     def _standings(self, classes: Sequence[StrengthClass]) -> list[Standing]:
         """What the combinations of each class count as."""
-        of_kind = dict(kind_rules(self.ranking.authority))
+        of_kind = dict(KIND_RULES[self.ranking.authority])
         if (counted_as := self.ranking.counted_as) is not None:
             of_kind[counted_as] = merged(of_kind[counted_as], OF_ONE_SUIT_IN_SEQUENCE)
         rules = {
@@ -275,7 +275,7 @@ def _or_derived(
     """The combination that a set of cards is, in the table, as a straight flush with two extra cards, or of one of
     these forms."""
     by_size: dict[int, list[Form]] = {}
-    of_kind = kind_rules(ranking.authority)
+    of_kind = KIND_RULES[ranking.authority]
     for each in forms:
         by_size.setdefault(each.size, []).append(each)
 

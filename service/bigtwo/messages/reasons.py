@@ -39,8 +39,10 @@ def _read(name: str, authority: Authority) -> Mapping[str, Ids]:
 
 
 _FILE: Final = tomli.loads(files("bigtwo.messages").joinpath("citations.toml").read_text(encoding="utf-8"))
-_KINDS: Final = {authority: _read("kinds", authority) for authority in get_args(Authority)}
-_TOPICS: Final = {authority: _read("topics", authority) for authority in get_args(Authority)}
+KIND_RULES: Final[Mapping[Authority, Mapping[str, Ids]]] = {each: _read("kinds", each) for each in get_args(Authority)}
+"""The rules that define each kind of combination, by the document."""
+TOPICS: Final[Mapping[Authority, Mapping[str, Ids]]] = {each: _read("topics", each) for each in get_args(Authority)}
+"""The rules behind each topic, by the document."""
 
 A_LOW_TWO_RAISED: Final = frozenset({"PG-STR-01", "PG-STR-02", "PG-STR-03", "PG-STR-08"})
 """The rules that raise sequences with a low two; that the two is not high besides is a decision."""
@@ -63,16 +65,6 @@ OF_ONE_SUIT_IN_SEQUENCE: Final = ("DEC-174",)
 """What five cards in sequence and of one suit are where straight flushes are not played."""
 IN_TURN: Final = "DEC-10"
 """When a bomb may be played; not what it beats."""
-
-
-def kind_rules(authority: Authority) -> Mapping[str, Ids]:
-    """The rules that define each kind of combination."""
-    return _KINDS[authority]
-
-
-def topic_rules(topic: str, authority: Authority) -> Ids:
-    """The rules behind one topic."""
-    return _TOPICS[authority][topic]
 
 
 @lru_cache(maxsize=4096)

@@ -33,7 +33,7 @@ from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, STRAIGHT_FLUSHES, Combin
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.faults import Faults, InvalidInput
 from bigtwo.messages.catalogue import OF_A_PLAY
-from bigtwo.messages.reasons import Authority, Reason, make_reason, merged, topic_rules
+from bigtwo.messages.reasons import TOPICS, Authority, Reason, make_reason, merged
 from bigtwo.messages.render import Param, render_word, truncate
 from bigtwo.reading import integer
 from bigtwo.variant.options import cards_left, has_extra_card
@@ -109,11 +109,11 @@ def _check_opening(hand: int, variant: Rules, faults: Faults) -> None:
         return
     card = variant.order.code(1 << missing)
     if not missing:
-        rules = topic_rules("opens", variant.authority)
+        rules = variant.cited("opens")
         faults.note(("opening",), f"{IMPOSSIBLE}.opening-card", rules, variants=named, card=card)
         return
     topic = "opens-lowest-dealt-of-two" if options.players == 2 else "opens-lowest-dealt"
-    rules = topic_rules(topic, variant.authority) if options.players == 2 or options.hand_size == 13 else ()
+    rules = variant.cited(topic) if options.players == 2 or options.hand_size == 13 else ()
     faults.note(("opening",), f"{IMPOSSIBLE}.too-high", rules, variants=named, count=missing, card=card)
 
 
@@ -335,7 +335,7 @@ class Position(Readable):
         else:
             single = "-single" if duty.form == "lead" and not self.plays_several else ""
             goes_on = ".or-continue" if self.situation.own_pile and variant.options.self_beat else ""
-            form, rules = f"liable-{duty.form}{single}{goes_on}", topic_rules(f"duty-{duty.form}", variant.authority)
+            form, rules = f"liable-{duty.form}{single}{goes_on}", variant.cited(f"duty-{duty.form}")
         return make_reason(f"last-card-duty.{form}", rules, highest=variant.order.code(duty.highest))
 
     def rules(self) -> tuple[str, ...]:
@@ -359,11 +359,11 @@ class Position(Readable):
     def opening_rules(self) -> tuple[str, ...]:
         """Why the first play must contain just this card (PG-PLAY-02, PG-SUIT-02, PG-SUIT-04, DEC-24)."""
         variant = self.variant
-        rules = topic_rules("opening", variant.authority)
+        rules = variant.cited("opening")
         if not variant.options.suit_order.endswith("D"):
             rules = merged(rules, tuple(rule for rule in variant.cited("suit_order") if rule in OPENING_SUIT_RULES))
         if self.must_include != 1:
-            rules = merged(rules, topic_rules("opening-lowest-dealt", variant.authority))
+            rules = merged(rules, variant.cited("opening-lowest-dealt"))
         return rules
 
     def _topics(self) -> Iterator[str]:
@@ -407,7 +407,7 @@ def _without(barred: int, families: tuple[Derived, ...]) -> tuple[Derived, ...]:
 @lru_cache(maxsize=256)
 def _rules_of(topics: tuple[str, ...], authority: Authority) -> tuple[str, ...]:
     """The rules behind several topics, each once."""
-    return merged(*(topic_rules(topic, authority) for topic in topics))
+    return merged(*(TOPICS[authority][topic] for topic in topics))
 
 
 _fields_of_situation: Final = itemgetter(*OF_A_QUESTION)
@@ -560,7 +560,7 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
     if empties_hand:
         ends = "played-on" if variant.options.deal_ends == "one-left" else "goes-out"
         topic = "lone-top-two-no-win" if denied else ends
-        rules = merged(rules, topic_rules(topic, variant.authority))
+        rules = merged(rules, variant.cited(topic))
     neglected = position.neglected(classified.mask, continues=continues) if legal else None
     remarks = () if neglected is None else (position.duty_reason(neglected),)
     if empties_hand and denied:
@@ -635,7 +635,7 @@ def _why_not_on(pile: Combination, play: Combination, variant: Rules) -> Reason:
     """Why a combination may not be played on the pile."""
     if play.size != pile.size:
         if pile.kind in OF_SEVERAL_RANKS and not variant.combinations.ranking.bombs_reach_everything:
-            rules = topic_rules("own-kind", variant.authority)
+            rules = variant.cited("own-kind")
             return make_reason("different-size.on-own-kind", rules, a=play.cards, b=pile.cards, kind=pile.kind)
         form, rules = _of_another_size(pile, variant)
         sides: dict[str, Param] = {"a": play.cards, "b": pile.cards, "a_count": play.size, "b_count": pile.size}
@@ -652,15 +652,15 @@ def _why_not_on(pile: Combination, play: Combination, variant: Rules) -> Reason:
 def _of_another_size(pile: Combination, variant: Rules) -> tuple[str, tuple[str, ...]]:
     """How it is said that another number of cards may not be played on the pile, and by which rules."""
     if pile.kind == "four" and fours_apart(variant):
-        return "on-four", topic_rules("bare-fours-apart", variant.authority)
+        return "on-four", variant.cited("bare-fours-apart")
     if variant.options.bombs == "off":
-        return "play", topic_rules("same-size", variant.authority)
+        return "play", variant.cited("same-size")
     if variant.combinations.is_bomb(pile):
         # Straight flushes that are no bombs follow on five cards all the same.
         only_fours = cited_for("bomb_kinds", variant)
         form = "on-bomb-of-five" if pile.size == 5 and only_fours else "on-bomb"
         own = merged(among_bombs(variant), only_fours if form == "on-bomb-of-five" else ())
-        return form, merged(variant.cited("bombs"), topic_rules("bomb", variant.authority), own)
+        return form, merged(variant.cited("bombs"), variant.cited("bomb"), own)
     if may_bomb(pile, variant):
         return "play-or-bomb", merged(variant.cited("bombs"), cited_for("bomb_targets", variant))
     decides = "bomb_kinds" if pile.kind in STRAIGHT_FLUSHES else "bomb_targets"

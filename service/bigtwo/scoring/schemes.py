@@ -25,7 +25,6 @@ from bigtwo.messages.reasons import (
     Reason,
     Reasoned,
     merged,
-    topic_rules,
 )
 from bigtwo.messages.render import Param
 from bigtwo.scoring.endgame import Endgame
@@ -82,7 +81,7 @@ class Tally:
 
     def topic(self, topic: str) -> tuple[str, ...]:
         """The rules of a topic, in the document that the variant follows."""
-        return topic_rules(topic, self.variant.authority)
+        return self.variant.cited(topic)
 
 
 PICTURES: Final = frozenset({"J", "Q", "K", "11", "12", "13", "14", "15"})

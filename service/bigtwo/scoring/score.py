@@ -15,7 +15,7 @@ from typing import Final
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.faults import Faults
-from bigtwo.messages.reasons import merged, topic_rules
+from bigtwo.messages.reasons import merged
 from bigtwo.messages.render import render_label, render_word, seat_name
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.instant_wins import is_plain_dragon, written_instant_win
@@ -102,7 +102,7 @@ def _by_scores(end: Endgame, one: int, other: int, debts: Sequence[int]) -> Tran
     payer, receiver = (one, other) if debts[one] > debts[other] else (other, one)
     owed, rules = debts[payer] - debts[receiver], end.variant.cited("settlement")
     if end.variant.options.settlement == "winner-only" and debts[end.winner]:
-        rules = merged(rules, topic_rules("winner-with-a-score", end.variant.authority))
+        rules = merged(rules, end.variant.cited("winner-with-a-score"))
     tally = Tally(end.variant)
     if end.price is not None:
         rules = tally.topic("instant-win-priced")
@@ -330,7 +330,7 @@ def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | 
     return merged(
         cited("scoring"),
         *(line.rules for seat in seats for line in seat.lines),
-        *(topic_rules(topic, end.variant.authority) for topic in topics),
+        *(end.variant.cited(topic) for topic in topics),
         cited("settlement"),
         cited("stake") if settlement is not None else (),
         *(line.rules for transfer in (settlement.transfers if settlement else ()) for line in transfer.lines),
