@@ -32,6 +32,8 @@ SUITS: Final = "DCHS"
 
 SUIT_SYMBOLS: Final = {"D": "♦♢", "C": "♣♧", "H": "♥♡", "S": "♠♤"}
 TILE_SYMBOLS: Final = {"D": "☁", "C": "★☆", "H": "☾☽", "S": "☀☼"}
+TWO: Final = "2"
+"""The strongest rank of every pack, behind which sequences run on to the three."""
 EMOJI: Final = "\N{VARIATION SELECTOR-16}"
 # Unicode draws a whole card as one character, block by block from the ace; the twelfth, a knight, is no card of ours.
 _CARD_CHARACTERS: Final = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
@@ -170,11 +172,6 @@ class Pack:
     def ace(self) -> str:
         """The second strongest rank: the ace, or tile 1."""
         return self.ranks[-2]
-
-    @property
-    def two(self) -> str:
-        """The strongest rank: the two."""
-        return self.ranks[-1]
 
 
 def _tiles(highest: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final, Literal
 
-from bigtwo.cards import Pack
+from bigtwo.cards import TWO, Pack
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import Combination, Kind, ranks_present
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
@@ -166,7 +166,7 @@ def _follow_each_other(mask: int, pack: Pack) -> bool:
     present = ranks_present(mask)
     lowest = present & -present
     without_gap = present // lowest
-    return mask < 1 << 4 * pack.index[pack.two] and without_gap * 15 + 1 == 1 << 4 * present.bit_count()
+    return mask < 1 << 4 * pack.index[TWO] and without_gap * 15 + 1 == 1 << 4 * present.bit_count()
 
 
 def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rules) -> Reason:
@@ -188,7 +188,7 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
             phrase = "not-a-combination.wrap-around"
             return reason_behind(variant, phrase, rules, cards=cards, lower_rank=king, higher_rank=ace)
         rules = merged(rules, variant.cited("corner-not-listed"))
-    if sequence[-1] == pack.two and not A_LOW_TWO_RAISED.isdisjoint(rules):
+    if sequence[-1] == TWO and not A_LOW_TWO_RAISED.isdisjoint(rules):
         rules = merged(rules, variant.cited("two-stays-low"))
     run = "-".join(sequence)
     return reason_behind(variant, "not-a-combination.sequence-not-used", rules, cards=cards, run=run)

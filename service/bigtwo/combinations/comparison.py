@@ -11,7 +11,7 @@ from itertools import combinations, product
 from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from bigtwo.cards import MAX_RANKS, SUITS, CardOrder, ranks_in, read_listed
+from bigtwo.cards import MAX_RANKS, SUITS, TWO, CardOrder, ranks_in, read_listed
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SEVEN_CARDS, SMALL_KINDS, STRAIGHT_FLUSHES, Combination, Kind
@@ -39,8 +39,6 @@ _OF_BOMBS: Final = ("bomb_kinds", "bare_four_bombs", "bomb_targets")
 
 def bomb_rules(variant: Rules) -> tuple[str, ...]:
     """Why there are bombs, and why just these, where they are not the usual ones."""
-    if variant.combinations.ranking.bombs_are_usual:
-        return variant.cited("bombs")
     return merged(variant.cited("bombs"), *(cited_for(option, variant) for option in _OF_BOMBS))
 
 
@@ -389,7 +387,7 @@ def _by_run(sides: _Sides) -> Reason:
 def _by_suit_of_run(sides: _Sides, run: Run, cards: tuple[int, int], cited: tuple[str, ...]) -> Reason:
     """The same sequence twice: the suit of its deciding card."""
     rules: tuple[str, ...] = ()
-    if run.decided_by == sides.variant.order.pack.two:  # a decision, unless the two is the top card by itself
+    if run.decided_by == TWO:  # a decision, unless the two is the top card by itself
         rules = cited if run.ranks[-1] == run.decided_by else merged(cited, ("DEC-01",))
     if cards[0] >> 2 == sides.tops[0] >> 2:
         return sides.by_deciding("run", f"{sides.high.kind}-suit", cards, merged(rules, sides.suit_rules))

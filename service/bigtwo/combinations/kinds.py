@@ -149,11 +149,6 @@ class Ranking(NamedTuple):
         """May bombs be played on every combination that is none? (HR-BOMB-05)"""
         return bool(self.bombs) and self.bomb_targets == "anything"
 
-    @property
-    def bombs_are_usual(self) -> bool:
-        """Are the bombs those of both documents: honour hands, on singles, pairs and triples?"""
-        return self.bombs == HONOURS and self.bomb_targets == "small"
-
     def height(self, combination: Combination) -> int:
         """Where a bomb stands among bombs, or a straight flush that is none among them: the fours by their rank, bare
         or not, and straight flushes above or below them; royal ones are above wherever they stand apart (DEC-121,

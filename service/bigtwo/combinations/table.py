@@ -25,7 +25,6 @@ from bigtwo.combinations.kinds import (
     KINDS,
     OF_SEVERAL_RANKS,
     SEVEN_CARDS,
-    SMALL_KINDS,
     WRITTEN_DOWN,
     Combination,
     Kind,
@@ -54,7 +53,6 @@ class Combinations:
 
     __slots__ = (
         "__weakref__",
-        "_bombed",
         "_made",
         "_runs",
         "beats",
@@ -76,9 +74,6 @@ class Combinations:
         self.ranking: Final = ranking
         """What the table depends on."""
         self.order: Final = ranking.order
-        small = SMALL_KINDS if ranking.bombs_are_usual else frozenset(KINDS if ranking.bombs else ())
-        self._bombed: Final[frozenset[Kind]] = small
-        """The kinds on which there may be a bomb of at most five cards besides the usual answers."""
         self.beats: Final = ranking.beats
         """May the one combination be played on the other?"""
         self.may_meet: Final = ranking.may_meet
@@ -181,7 +176,7 @@ class Combinations:
     def run_of(self, combination: Combination) -> Run:
         """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
         mask = combination.mask
-        if combination.kind == SEVEN_CARDS:
+        if combination.standing.kind == SEVEN_CARDS:
             mask = next(inside for inside, _ in self.straight_flushes if mask & inside == inside)
         return self._runs[ranks_present(mask)]
 
@@ -221,9 +216,7 @@ class Combinations:
         else:
             strengths, numbers, strength = self.strengths, self.numbers, standing.strength
             found = [mask for mask in self.generator.of_size(hand, size) if strengths[numbers[mask]] > strength]
-        if standing.kind in self._bombed:
-            found += self.generator.bombs(hand) if self._bombed is SMALL_KINDS else self._bombs_on(to_beat, hand)
-        return found
+        return found + self._bombs_on(to_beat, hand) if self.ranking.bombs else found
 
     def _bombs_on(self, pile: Combination, hand: int) -> list[int]:
         """The bombs of at most five cards inside a hand that may be played on a combination as bombs."""
@@ -256,8 +249,6 @@ class Combinations:
     def _sevens_bomb(self, pile: Combination) -> bool:
         """May straight flushes with two extra cards be played on a combination of another kind? All of them may, or
         none: they stand above every other bomb."""
-        if self._bombed is SMALL_KINDS:
-            return pile.kind in SMALL_KINDS or pile.size == 5
         mask, standing = self.straight_flushes[0]
         return SEVEN_CARDS in self.ranking.bombs and self.ranking.bomb_beats(Combination(mask, standing, 0), pile)
 

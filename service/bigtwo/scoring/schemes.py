@@ -14,7 +14,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
-from bigtwo.cards import CardOrder, Pack, singles
+from bigtwo.cards import TWO, CardOrder, Pack, singles
 from bigtwo.combinations.kinds import HONOURS, SPECIAL_KINDS, STRAIGHT_FLUSHES, Combination
 from bigtwo.combinations.ruleset import Rules, reason_behind
 from bigtwo.messages.reasons import (
@@ -95,10 +95,10 @@ def _worth(rank: str, pack: Pack, card_points: str | RankPoints) -> int:
     if card_points == "ladder":
         return pack.ranks.index(rank) + 1
     if card_points == "tiered":
-        if rank in (pack.ace, pack.two):
+        if rank in (pack.ace, TWO):
             return 3 if rank == pack.ace else 4
         return 2 if rank in PICTURES else 1
-    return 5 if card_points == "one-and-five-for-twos" and rank == pack.two else 1
+    return 5 if card_points == "one-and-five-for-twos" and rank == TWO else 1
 
 
 @lru_cache(maxsize=64)

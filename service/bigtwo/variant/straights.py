@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
-from bigtwo.cards import PACKS, Pack
+from bigtwo.cards import PACKS, TWO, Pack
 from bigtwo.messages.render import Param
 
 RUN_LENGTH: Final = 5
@@ -72,14 +72,10 @@ def circle(pack: Pack) -> tuple[tuple[str, ...], ...]:
     return tuple(around[start : start + RUN_LENGTH] for start in range(len(pack.ranks)))
 
 
-_TWO: Final = "2"
-"""The strongest rank of every pack, behind which sequences run on to the three."""
-
-
 def wraps_around(ranks: tuple[str, ...]) -> bool:
     """Has a sequence of five both the king's side and the three's side of ace and two? No named order has such a
     run."""
-    return _TWO in ranks[2:4]
+    return TWO in ranks[2:4]
 
 
 def has_wraparound(order: StraightOrder) -> bool:
