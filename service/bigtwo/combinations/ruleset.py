@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from threading import Lock
-from typing import ClassVar, Final, Self, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from bigtwo.cards import CardOrder, card_order
@@ -103,12 +103,6 @@ class Rules:
     def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
         """It is pickled as its text, without what was compiled for it."""
         return variant, (self.text,)
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, _: object) -> Self:
-        return self
 
     def __repr__(self) -> str:
         return f"bigtwo.variant({self.echo!r})"

@@ -78,12 +78,9 @@ class Locale:
 
     def count(self, id_: str, number: int) -> str:
         """A number with a word that counts, such as ``3 cards``."""
-        return self._counted(id_, number).format(count=number)
-
-    def _counted(self, id_: str, number: int) -> str:
         forms = WORDS[id_]
         assert not isinstance(forms, str)
-        return self._entries.npgettext(id_, *forms, number)
+        return self._entries.npgettext(id_, *forms, number).format(count=number)
 
     def forms(self, id_: str) -> str | dict[str, str]:
         """A word as `forms_of` gives it."""

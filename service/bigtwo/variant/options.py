@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, fields
-from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from bigtwo.cards import PACKS
@@ -179,7 +178,7 @@ def _option(name: str) -> Option:
         group=table["group"],
         kind=kind,
         default=read(name, kind, table.get("default")),
-        rules_by_value=MappingProxyType({read(name, kind, value): rules for value, rules in rules_of(name)}),
+        rules_by_value={read(name, kind, value): rules for value, rules in rules_of(name)},
         rules_of_others=tuple(table.get("rules", (HOUSE_RULE,))),
         moot=conditions_of(name, "moot"),
     )

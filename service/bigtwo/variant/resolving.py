@@ -31,7 +31,6 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from bigtwo.cards import PACKS
@@ -133,7 +132,7 @@ def named(id_: str) -> Named:
         aliases=tuple(table["aliases"]),
         extends=table.get("extends"),
         sources=tuple(Source(**source) for source in table["sources"]),
-        stated=MappingProxyType(stated),
+        stated=stated,
         notes=tuple(
             Note(tuple(note["aliases"]), Translatable(note["text"]), tuple(note["rules"]))
             for note in table.get("notes", ())
