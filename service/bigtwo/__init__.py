@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any, Literal, cast
+from typing import Any, Literal, Unpack, cast
 
 from bigtwo.cards import CardOrder, Pack, packs
 from bigtwo.combinations import ruleset
@@ -33,7 +33,7 @@ from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing
 from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.ruleset import Rules as Variant
 from bigtwo.combinations.table import Combinations
-from bigtwo.dealing.deal import Deal, DealVerdict, deal, validate_deal
+from bigtwo.dealing.deal import Deal, DealFields, DealVerdict, deal, validate_deal
 from bigtwo.dealing.exchange import Exchange, GivenBack, Swap, exchange
 from bigtwo.dealing.opening import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
@@ -44,13 +44,13 @@ from bigtwo.messages.languages import LANGUAGES
 from bigtwo.messages.reasons import Reason
 from bigtwo.messages.render import Language, language
 from bigtwo.moves.legal_moves import LegalMoves, legal_moves
-from bigtwo.moves.position import Duty, Position, Situation, Verdict, validate_play
+from bigtwo.moves.position import Duty, Position, Situation, SituationFields, Verdict, validate_play
 from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record, write_record
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.schemes import Line
 from bigtwo.scoring.score import Score, SeatScore, Settlement, Transfer, score
-from bigtwo.session.ledger import NextDeal, PlayedDeal, Session, session
+from bigtwo.session.ledger import NextDeal, Session, session
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
@@ -76,6 +76,7 @@ __all__ = [
     "Combinations",
     "Comparison",
     "Deal",
+    "DealFields",
     "DealResult",
     "DealVerdict",
     "DealtCards",
@@ -109,7 +110,6 @@ __all__ = [
     "Pass",
     "PendingExchange",
     "Play",
-    "PlayedDeal",
     "Position",
     "Previous",
     "PreviousDeal",
@@ -127,6 +127,7 @@ __all__ = [
     "Session",
     "Settlement",
     "Situation",
+    "SituationFields",
     "Special",
     "Standing",
     "State",
@@ -185,24 +186,10 @@ class Rules(Variant):
         self,
         hand: CardsLike,
         pile: CardsLike | None = None,
-        *,
-        opening: bool = False,
-        next_player_cards: int | None = None,
-        next_player_locked_out: bool = False,
-        locked_out: bool = False,
-        own_pile: bool = False,
+        **situation: Unpack[SituationFields],
     ) -> LegalMoves:
         """The legal moves of a hand on a pile, or as a lead."""
-        return legal_moves(
-            hand,
-            pile,
-            self,
-            opening=opening,
-            next_player_cards=next_player_cards,
-            next_player_locked_out=next_player_locked_out,
-            locked_out=locked_out,
-            own_pile=own_pile,
-        )
+        return legal_moves(hand, pile, self, **situation)
 
     def validate_play(
         self,
@@ -210,26 +197,11 @@ class Rules(Variant):
         pile: CardsLike | None,
         play: CardsLike | Literal["pass"],
         *,
-        opening: bool = False,
-        next_player_cards: int | None = None,
-        next_player_locked_out: bool = False,
-        locked_out: bool = False,
-        own_pile: bool = False,
         new_lead: bool = False,
+        **situation: Unpack[SituationFields],
     ) -> Verdict:
         """Whether a play, or a pass, is legal, and every rule it breaks."""
-        return validate_play(
-            hand,
-            pile,
-            play,
-            self,
-            opening=opening,
-            next_player_cards=next_player_cards,
-            next_player_locked_out=next_player_locked_out,
-            locked_out=locked_out,
-            own_pile=own_pile,
-            new_lead=new_lead,
-        )
+        return validate_play(hand, pile, play, self, new_lead=new_lead, **situation)
 
     def deal(
         self,
@@ -246,32 +218,9 @@ class Rules(Variant):
         """Who gets which card of a pack, shuffled already or by a seed, what is left over, and who leads."""
         return deal(pack, dealer, self, exposed, deal_number, previous, returned, seed=seed, leader=leader)
 
-    def start(
-        self,
-        deal: Deal | DealtCards | None = None,
-        *,
-        seed: str | None = None,
-        pack: str | Sequence[str | int] | None = None,
-        dealer: int | None = None,
-        exposed: CardsLike | None = None,
-        deal_number: int = 1,
-        previous: PreviousDeal | Previous | None = None,
-        returned: GivenBack | None = None,
-        leader: int | None = None,
-    ) -> Table:
+    def start(self, deal: Deal | DealtCards | None = None, **question: Unpack[DealFields]) -> Table:
         """The table before the first play: of a deal, or of a pack that is dealt, shuffled already or by a seed."""
-        return start(
-            deal,
-            self,
-            seed=seed,
-            pack=pack,
-            dealer=dealer,
-            exposed=exposed,
-            deal_number=deal_number,
-            previous=previous,
-            returned=returned,
-            leader=leader,
-        )
+        return start(deal, self, **question)
 
     def validate_deal(
         self,
@@ -321,7 +270,7 @@ class Rules(Variant):
 
     def session(
         self,
-        deals: Sequence[PlayedDeal | DealResult],
+        deals: Sequence[DealResult],
         draws: Sequence[str | int] | None = None,
         seed: str | None = None,
     ) -> Session:

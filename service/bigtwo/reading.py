@@ -271,13 +271,14 @@ def seats(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[in
     given = entries(value, path, faults, 0, variant.options.players)
     if given is None:
         return None
-    found = [seat(entry, variant, (*path, index), faults) for index, entry in enumerate(given)]
-    sound = None not in found
-    for index, named in enumerate(found):
-        if named is not None and named in found[:index]:
+    before, found = faults.count, list[int]()
+    for index, entry in enumerate(given):
+        named = seat(entry, variant, (*path, index), faults)
+        if named in found:
             faults.note((*path, index), "seat-twice.list", seat=named, field=place_of(path))
-            sound = False
-    return tuple(named for named in found if named is not None) if sound else None
+        elif named is not None:
+            found.append(named)
+    return tuple(found) if faults.count == before else None
 
 
 def seat_of(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:

@@ -20,7 +20,6 @@ from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.batch import MAX_MIXES, is_mix
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import Special
-from bigtwo.session.ledger import PlayedDeal
 from tests.api.examples import in_a_url
 from tests.differential.drawing import Drawn
 from tests.differential.spelling import in_other_words
@@ -214,10 +213,6 @@ def _result(deal: Body) -> bigtwo.DealResult:
     )
 
 
-def _played(deal: Body) -> PlayedDeal:
-    return PlayedDeal(_result(deal), deal.get("dealer"))
-
-
 def _judged(drawn: Drawn) -> Body:
     """A record judged from the deal, or from the value that the library itself made of the state."""
     assert drawn.deal is not None
@@ -249,7 +244,7 @@ def _by_library(operation: str, body: Body) -> Body:
     if operation == "score":
         answer: Any = bigtwo.score(_result(body), rules)
     elif operation == "session":
-        answer = bigtwo.session([_played(each) for each in body["deals"]], rules)
+        answer = bigtwo.session([_result(each) for each in body["deals"]], rules)
     else:
         by_place, by_name = ARGUMENTS[operation]
         function = getattr(bigtwo, operation.replace("-", "_"))

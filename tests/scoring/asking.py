@@ -9,7 +9,7 @@ import bigtwo
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.score import Score, score
-from bigtwo.session.ledger import PlayedDeal, Session, session
+from bigtwo.session.ledger import Session, session
 
 Body = dict[str, Any]
 
@@ -33,7 +33,7 @@ def scored(variant: bigtwo.Variant, **body: Any) -> Score:
 
 def played(variant: bigtwo.Variant, deals: list[Body], draws: list[str] | None = None) -> Session:
     """The session of deals given in words of the wire."""
-    return session([PlayedDeal(deal_result(deal), deal.get("dealer")) for deal in deals], variant, draws)
+    return session(list(map(deal_result, deals)), variant, draws)
 
 
 def faults(variant: bigtwo.Variant, **body: Any) -> dict[str, str]:

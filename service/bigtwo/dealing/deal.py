@@ -21,7 +21,7 @@ from functools import partial
 from hashlib import sha256
 from itertools import chain, count
 from struct import Struct
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypedDict, TypeVar
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, cards_like, code_of, read_card, read_ordered_cards
@@ -175,6 +175,19 @@ class Deal(Readable):
             "opening": None if self.opening is None else self.opening.lead(),
             "rules": list(self.rules),
         }
+
+
+class DealFields(TypedDict, total=False):
+    """What `deal` is asked besides the variant."""
+
+    pack: str | Sequence[str | int] | None
+    dealer: int | None
+    exposed: CardsLike | None
+    deal_number: int
+    previous: PreviousDeal | None
+    returned: GivenBack | None
+    seed: str | None
+    leader: int | None
 
 
 def deal(

@@ -7,17 +7,16 @@ computed from these numbers.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from itertools import repeat
-from typing import Any, cast, overload
+from typing import Any, Unpack, cast, overload
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import HONOURS, Combination, Kind
 from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.table import Combinations
 from bigtwo.messages.reasons import Reason
-from bigtwo.moves.position import Position, Situation, position
+from bigtwo.moves.position import Position, Situation, SituationFields, position
 
 
 class Moves(Sequence[dict[str, Any]]):
@@ -79,7 +78,7 @@ class LegalMoves(Sequence[Combination]):
 
     __slots__ = ("_derived", "_moves", "_numbers", "_table", "out_of_turn", "position")
 
-    def __init__(self, position: Position, *, out_of_turn: bool = False) -> None:
+    def __init__(self, position: Position, out_of_turn: bool = False) -> None:
         self.position = position
         self.out_of_turn = out_of_turn
         """It is another player's turn, so that only bombs may be played, and there is nothing to pass (DEC-104)."""
@@ -89,9 +88,9 @@ class LegalMoves(Sequence[Combination]):
         self._numbers: list[int] | None = None
         self._moves: tuple[Combination, ...] | None = None
 
-    def __reduce__(self) -> tuple[Callable[[Position], LegalMoves], tuple[Position]]:
+    def __reduce__(self) -> tuple[type[LegalMoves], tuple[Position, bool]]:
         """They are pickled and copied as the position, without what was listed."""
-        return partial(LegalMoves, out_of_turn=self.out_of_turn), (self.position,)
+        return LegalMoves, (self.position, self.out_of_turn)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LegalMoves):
@@ -220,12 +219,7 @@ def legal_moves(
     hand: CardsLike,
     pile: CardsLike | None,
     variant: VariantSpec,
-    *,
-    opening: bool = False,
-    next_player_cards: int | None = None,
-    next_player_locked_out: bool = False,
-    locked_out: bool = False,
-    own_pile: bool = False,
+    **situation: Unpack[SituationFields],
 ) -> LegalMoves:
     """The legal moves of a hand, as a view: iterate, ``len``, ``in``, ``by_kind``.
 
@@ -233,5 +227,4 @@ def legal_moves(
     `position` does.
     """
     variant = ruleset.variant(variant)
-    situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
-    return LegalMoves(position(hand, pile, variant, situation))
+    return LegalMoves(position(hand, pile, variant, Situation(**situation)))

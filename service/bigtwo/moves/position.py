@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from operator import itemgetter
-from typing import Any, Final, Literal, TypeGuard
+from typing import Any, Final, Literal, TypedDict, TypeGuard, Unpack
 
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import ruleset
@@ -140,9 +140,18 @@ class Situation:
     table alone knows it, and no question but one about its state."""
 
 
+class SituationFields(TypedDict, total=False):
+    """What a question says of it that brings no state: the fields of `Situation`."""
+
+    opening: bool
+    next_player_cards: int | None
+    next_player_locked_out: bool
+    locked_out: bool
+    own_pile: bool
+
+
 NO_SITUATION: Final = Situation()
-OF_A_QUESTION: Final = tuple(name for name in Situation.__dataclass_fields__ if name != "all_passed_lead")
-"""What of it a question says that brings no state."""
+OF_A_QUESTION: Final = tuple(SituationFields.__annotations__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -518,21 +527,17 @@ def validate_play(
     play: CardsLike | Literal["pass"],
     variant: VariantSpec,
     *,
-    opening: bool = False,
-    next_player_cards: int | None = None,
-    next_player_locked_out: bool = False,
-    locked_out: bool = False,
-    own_pile: bool = False,
     new_lead: bool = False,
+    **situation: Unpack[SituationFields],
 ) -> Verdict:
     """Is this play, or this pass, legal? It is exactly if `legal_moves` lists it.
 
     Cards are text, codes or masks; ``play`` may be ``"pass"``. ``new_lead`` declares a play on one's own pile to be a
-    fresh lead although it could continue the trick. Raises ValueError as `position` does.
+    fresh lead although it could continue the trick; the other keywords are the fields of `Situation`. Raises ValueError
+    as `position` does.
     """
     variant = ruleset.variant(variant)
-    situation = Situation(opening, next_player_cards, next_player_locked_out, locked_out, own_pile)
-    return judge(position(hand, pile, variant, situation), play, new_lead=new_lead)
+    return judge(position(hand, pile, variant, Situation(**situation)), play, new_lead=new_lead)
 
 
 def check_new_lead(question: Mapping[str, Any], faults: Faults) -> None:

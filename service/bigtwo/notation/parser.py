@@ -50,6 +50,11 @@ _OTHER_QUOTATION_MARKS: Final = "“”„‟«»＂"
 """Marks that chats and word processors make of straight ones. Taken for letters they would make another seed."""
 QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)')
 """A text in quotation marks, also one that nobody closes."""
+_COMMENT: Final = re.compile(rf"({QUOTED.pattern})|#.*")
+"""A text in quotation marks, or a number sign outside of any and all behind it."""
+_COLON: Final = re.compile(f"[{COLONS}]")
+_NUMBERED: Final = re.compile(r"\s*([0-9]+)(\.)?")
+"""How a line of play begins, and one that lacks the dot."""
 
 PASSES: Final = (*"-–—‒−－", "pass")
 DRAWS, ANNOUNCES, RETURNS, LEADS, RESHUFFLES = "+!=*~"
@@ -78,17 +83,9 @@ class Header(NamedTuple):
     subject: str
     """The text between the name and the colon."""
     value: str
-    line: int
-    columns: tuple[int, int, int]
-    """Where name, subject and value begin."""
-
-    @property
-    def place(self) -> Place:
-        return self.line, self.columns[0]
-
-    @property
-    def value_place(self) -> Place:
-        return self.line, self.columns[2]
+    place: Place
+    subject_place: Place
+    value_place: Place
 
 
 class Plays(NamedTuple):
@@ -145,18 +142,17 @@ def _lines_of(text: str, note: FaultNotes) -> Iterator[Header | Plays]:
         if note.is_full:
             return
         line = without_comment(whole)
-        start = len(line) - len(line.lstrip())
-        if start == len(line):
+        if not line or line.isspace():
             continue
-        if line[start] in "0123456789":
-            digits = start + len(line[start:]) - len(line[start:].lstrip("0123456789"))
-            if line[digits : digits + 1] == ".":
-                yield Plays(line[start:digits], line[digits + 1 :], number, digits + 2)
+        if numbered := _NUMBERED.match(line):
+            if numbered[2]:
+                yield Plays(numbered[1], line[numbered.end() :], number, numbered.end() + 1)
             else:
-                note((number, digits + 1), "trick-form")
+                note((number, numbered.end() + 1), "trick-form")
             continue
         header = header_of(line, number)
         if header is None:
+            start = len(line) - len(line.lstrip())
             note((number, start + 1), "line-form", text=truncate(line.strip()))
         elif header.name not in _HEADERS:
             near = suggested(header.name, _HEADERS)
@@ -170,15 +166,7 @@ def _lines_of(text: str, note: FaultNotes) -> Iterator[Header | Plays]:
 
 def without_comment(line: str) -> str:
     """The line up to a number sign outside quotation marks."""
-    if "#" not in line:
-        return line
-    at = 0
-    while at < len(line):
-        if line[at] == "#":
-            return line[:at]
-        quoted = QUOTED.match(line, at)
-        at = at + 1 if quoted is None else quoted.end()
-    return line
+    return _COMMENT.sub(r"\1", line)
 
 
 def header_of(line: str, number: int) -> Header | None:
@@ -189,20 +177,12 @@ def header_of(line: str, number: int) -> Header | None:
         end += 1
     subject = end + len(line[end:]) - len(line[end:].lstrip())
     quoted = QUOTED.match(line, subject)
-    colon = colon_in(line, subject if quoted is None else quoted.end())
+    colon = _COLON.search(line, subject if quoted is None else quoted.end())
     if end == start or colon is None:
         return None
-    value = colon + 1 + len(line[colon + 1 :]) - len(line[colon + 1 :].lstrip())
-    name = line[start:end].capitalize()
-    columns = (start + 1, subject + 1, value + 1)
-    return Header(name, line[subject:colon].strip(), line[value:].rstrip(), number, columns)
-
-
-def colon_in(line: str, start: int = 0) -> int | None:
-    """The position of the first colon from a place on; None without one."""
-    narrow, wide = (line.find(colon, start) for colon in COLONS)
-    at = narrow if wide < 0 or 0 <= narrow < wide else wide
-    return None if at < 0 else at
+    value = len(line) - len(line[colon.end() :].lstrip())
+    places = [(number, at + 1) for at in (start, subject, value)]
+    return Header(line[start:end].capitalize(), line[subject : colon.start()].strip(), line[value:].rstrip(), *places)
 
 
 def unquoted(text: str) -> str | None:
@@ -259,16 +239,6 @@ def _most_cards(words: list[str]) -> int:
 
 DEALT: Final = ("hands", "seed", "pack")
 """The fields that say which cards were dealt; a deal has one of them."""
-_EVENTS: Final = {
-    "play": "play",
-    "draw": "draw",
-    "announce": "announcement",
-    "exchange": "exchange",
-    "reshuffle": "stock",
-}
-"""What people call what an event says."""
-
-
 _LONGEST_SPELLING: Final = max(len(spelling) for spellings in SPELLINGS.values() for spelling in spellings)
 _MAX_DIGITS: Final = 9
 _MOST_CARDS: Final = 2 * LARGEST_PACK
@@ -335,10 +305,11 @@ def _of_all(
 
 def _players(header: Header, variant: Rules | None, note: FaultNotes) -> tuple[str, ...] | None:
     names: list[str] = []
+    line, column = header.value_place
     pieces = list(islice(BETWEEN_COMMAS.finditer(header.value), MAX_NAMES + 1))
     for piece in pieces:
         written = piece.group().lstrip()
-        place = header.line, header.columns[2] + piece.end() - len(written)
+        place = line, column + piece.end() - len(written)
         said, at_fault = unquoted(written.rstrip()), Faults()
         name = None if said is None else read_name(said, None, ("the name",), at_fault)
         if said is None:
@@ -395,7 +366,7 @@ class WrittenDeal:
 
     def take_header(self, header: Header) -> None:
         """Notes what a header says of the deal."""
-        seat = self._seat(header.subject, (header.line, header.columns[1])) if header.subject else None
+        seat = self._seat(header.subject, header.subject_place) if header.subject else None
         if header.subject and seat is None:
             return
         if (header.name, seat) in self._seen:
@@ -425,8 +396,8 @@ class WrittenDeal:
                 return self._seat(header.value, header.value_place)
             case "Placings":
                 pieces = islice(BETWEEN_COMMAS.finditer(header.value), MAX_NAMES)
-                column = header.columns[2]
-                return [self._seat(each.group().strip(), (header.line, column + each.start())) for each in pieces]
+                line, column = header.value_place
+                return [self._seat(each.group().strip(), (line, column + each.start())) for each in pieces]
             case "Penalties" | "Points":
                 return [_whole(each.strip()) for each in header.value.split(",")]
             case "Exchange":
@@ -447,11 +418,12 @@ class WrittenDeal:
     def _cards(self, header: Header, path: Path) -> list[str]:
         """The cards of a header, joined or not."""
         found: list[str] = []
+        line, column = header.value_place
         for word in JOINED.finditer(header.value):
             if len(found) > _MOST_CARDS:
                 break
             for offset, card in _split(word.group(), self._variant):
-                self.places[*path, len(found)] = header.line, header.columns[2] + word.start() + offset
+                self.places[*path, len(found)] = line, column + word.start() + offset
                 found.append(card)
         return found
 
@@ -511,15 +483,15 @@ class WrittenDeal:
         """Reads the seat that leads where a colon makes clear where its name ends, also one of several words, and
         answers where the words behind it begin."""
         quoted = QUOTED.match(line.text.lstrip())
-        colon = colon_in(line.text, 0 if quoted is None else line.text.index('"') + quoted.end())
+        colon = _COLON.search(line.text, 0 if quoted is None else line.text.index('"') + quoted.end())
         if colon is None:
             return 0
-        said = line.text[:colon].strip()
+        said = line.text[: colon.start()].strip()
         name = unquoted(said)
         if not _is_number(said) and (name is None or name.casefold() not in self._seats):
             return 0
         turns.name(self._seat(said, (line.line, line.column + len(line.text) - len(line.text.lstrip()))))
-        return colon + 1
+        return colon.end()
 
     def _take_word(self, word: str, place: Place, turns: Turns) -> None:
         if word[:-1].isdigit() and word.endswith("."):
@@ -571,8 +543,12 @@ class WrittenDeal:
 def _called(path: Path) -> str | None:
     """What a part of a deal is called in a text; None for one that has the same name in a question."""
     match path:
-        case ("events", int(), str(action), *_) if action in _EVENTS:
-            return f"this {_EVENTS[action]}"
+        case ("events", int(), "play" | "draw" | "exchange" as action, *_):
+            return f"this {action}"
+        case ("events", int(), "announce", *_):
+            return "this announcement"
+        case ("events", int(), "reshuffle", *_):
+            return "this stock"
         case ("hands", int(seat), *_):
             return f"Hand {seat}"
         case ("previous", "hands", int(seat), *_):

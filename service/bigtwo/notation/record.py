@@ -25,7 +25,7 @@ from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.dealing.deal import deal
 from bigtwo.dealing.opening import needs_of_previous
 from bigtwo.dealing.previous import InvalidDeal, Previous
-from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput, Path, Place
+from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput, Path
 from bigtwo.messages.render import render_count, render_label, render_word
 from bigtwo.notation.parser import DUE, FIELD_PATHS, LEADS, LONGEST_RECORD, OF_A_SEAT, SIGNS, Turns, WrittenDeal, parse
 from bigtwo.reading import read_one
@@ -54,13 +54,8 @@ class RecordedDeal(Readable):
     """The card that was turned up to find who is dealt the first one, where the text says so."""
     result: str | None = None
     """What the text says of the end; nobody checks it."""
-    places: tuple[Place, ...] = field(default=(), compare=False)
-    """The place of each event in the text; empty for a deal that comes from no text."""
-
-    @property
-    def lines(self) -> tuple[int, ...]:
-        """The line of each event in the text."""
-        return tuple(line for line, _ in self.places)
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    """The line of each event in the text; empty for a deal that comes from no text."""
 
     def __str__(self) -> str:
         return render_word(
@@ -146,9 +141,9 @@ def _recorded(written: WrittenDeal, before: RecordedDeal | None, variant: Rules,
     except InvalidDeal as invalid:
         faults.take(invalid)
         return None
-    places = tuple(written.places["events", number] for number in range(len(events)))
+    lines = tuple(written.places["events", number][0] for number in range(len(events)))
     dealer, seed, exposed = fields.get("dealer"), fields.get("seed"), fields.get("exposed")
-    return RecordedDeal(dealt, events, dealer, seed, exposed, written.result, places)
+    return RecordedDeal(dealt, events, dealer, seed, exposed, written.result, lines)
 
 
 def asks_for_previous(variant: Rules, number: object) -> bool:

@@ -199,7 +199,7 @@ EXCHANGE: Final = Request(_Exchange)
 SCORE: Final = Request(_Score, _gather_result, order=("winner", *RESULT_READERS))
 """`score`: variant, result (a `DealResult` whose cards are masks)."""
 SESSION: Final = Request(_Session)
-"""`session`: variant, deals (of `PlayedDeal`), draws (masks of one card)."""
+"""`session`: variant, deals (of `DealResult`), draws (masks of one card)."""
 
 
 # --- a table ---------------------------------------------------------------------------------------------------------

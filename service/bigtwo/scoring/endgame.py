@@ -24,7 +24,7 @@ from bigtwo.moves.position import bans_on_last_plays, barred_cards
 from bigtwo.reading import check_apart
 from bigtwo.scoring.instant_wins import InstantWin, has_pattern, winner_before_lead
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
-from bigtwo.variant.options import Options, cards_each, cards_left, has_extra_card
+from bigtwo.variant.options import Options, cards_each
 from bigtwo.variant.values import DRAGON, HAND, RankPoints
 
 
@@ -99,11 +99,7 @@ class Endgame:
     @property
     def most_cards(self) -> int:
         """The most cards that one player can ever hold."""
-        options = self.variant.options
-        if self.reshuffles:
-            return self.variant.order.pack.size - 1
-        takes = self.draws or has_extra_card(options)
-        return cards_each(options) + (cards_left(options) if takes else 0)
+        return self.variant.order.pack.size - 1 if self.reshuffles else self.variant.most_held
 
     @property
     def top_two(self) -> int:

@@ -54,10 +54,7 @@ def winner_before_lead(hands: Sequence[int], variant: Rules) -> InstantWin | Non
 
     The first pattern of the order wins, and of several who hold it the one with the highest card (DEC-34, DEC-165).
     """
-    wins = variant.options.wins_before_lead
-    if not wins:
-        return None
-    for pattern in wins.names:
+    for pattern in variant.options.wins_before_lead.names:
         holders = [seat for seat, hand in enumerate(hands) if has_pattern(hand, pattern, variant)]
         if holders:
             return InstantWin(max(holders, key=lambda seat: hands[seat]), pattern)

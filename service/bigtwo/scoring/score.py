@@ -89,7 +89,10 @@ def settle(end: Endgame, debts: Sequence[int]) -> Settlement | None:
         pairs = ((end.winner, seat) for seat in end.losers) if form == "winner-only" else choose(end.seats, 2)
         payments = [_by_scores(end, one, other, debts) for one, other in pairs]
     transfers = [payment for payment in payments if payment.amount]
-    net = _net(transfers, len(end.seats))
+    net = [0] * len(end.seats)
+    for transfer in transfers:
+        net[transfer.payer] -= transfer.amount
+        net[transfer.receiver] += transfer.amount
     if end.offender is not None:
         net = _with_liability(net, end.winner, end.offender)
         transfers = list(_realising(net, end))
@@ -132,14 +135,6 @@ def _at_the_stake(end: Endgame, payer: int, receiver: int, tally: Tally) -> Tran
     stake = end.variant.options.stake if end.result.stake is None else end.result.stake
     tally.multiply("pay-stake", stake, end.variant.cited("stake"))
     return Transfer(payer, receiver, tally.total, tuple(tally.lines))
-
-
-def _net(transfers: Sequence[Transfer], seats: int) -> list[int]:
-    net = [0] * seats
-    for transfer in transfers:
-        net[transfer.payer] -= transfer.amount
-        net[transfer.receiver] += transfer.amount
-    return net
 
 
 def _with_liability(net: Sequence[int], winner: int, offender: int) -> list[int]:

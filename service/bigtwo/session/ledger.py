@@ -18,7 +18,7 @@ from bigtwo.dealing.deal import read_seed, shuffled
 from bigtwo.dealing.exchange import Swap, swaps_after
 from bigtwo.dealing.opening import LeaderBy, leader_by, opens_round, weakest_of
 from bigtwo.dealing.previous import Previous, exchanges_by_place, previous_of
-from bigtwo.faults import Faults, Path, expect
+from bigtwo.faults import Faults, Path
 from bigtwo.messages.reasons import Reason, merged
 from bigtwo.messages.render import Param, render_count, render_word
 from bigtwo.reading import Reader, as_request, entries, fields_of, given, list_of, optional, read_all, seat
@@ -46,14 +46,6 @@ class NextDeal:
         """The fields of the question ``deal`` beside its pack or seed."""
         previous = None if self.previous is None else self.previous.to_dict(variant)
         return {"dealer": self.dealer, "deal_number": self.deal_number, "previous": previous}
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedDeal:
-    """One deal of a session: how it ended, and who dealt it."""
-
-    result: DealResult
-    dealer: int | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -151,7 +143,7 @@ class Session(Readable):
 
 
 def session(
-    deals: Sequence[PlayedDeal | DealResult],
+    deals: Sequence[DealResult],
     variant: VariantSpec,
     draws: Sequence[str | int] | None = None,
     seed: str | None = None,
@@ -164,21 +156,15 @@ def session(
     """
     variant = ruleset.variant(variant)
     asked = {
-        "deals": [_written_deal(deal, variant) for deal in deals],
+        "deals": [written_result(deal, variant) for deal in deals],
         "draws": as_request(draws, variant, "draws"),
         "seed": seed,
     }
     return derive_session(**read_all(_READERS, asked, variant, UnscorableDeal), variant=variant)
 
 
-def _written_deal(deal: PlayedDeal | DealResult, variant: Rules) -> dict[str, object]:
-    """A deal that a caller of the library gave, as a request would write it."""
-    expect(deal, (DealResult, PlayedDeal), "bigtwo.DealResult(winner=0, hands=[...]) or bigtwo.PlayedDeal")
-    played = deal if isinstance(deal, PlayedDeal) else PlayedDeal(deal)
-    return {**written_result(played.result, variant), "dealer": played.dealer}
-
-
-def _read_deal(value: object, variant: Rules, path: Path, faults: Faults) -> PlayedDeal | None:
+def _read_deal(value: object, variant: Rules, path: Path, faults: Faults) -> DealResult | None:
+    """How a deal of a session ended. It may say who dealt it, which decides nothing."""
     if type(value) is dict and (inside := next((name for name in ("played_deal", "result") if name in value), None)):
         place = "played_deal" if inside == "played_deal" else "result/played_deal"
         faults.note((*path, inside), "unknown-field.whole-answer", field=place_of(path), inside=place)
@@ -186,12 +172,11 @@ def _read_deal(value: object, variant: Rules, path: Path, faults: Faults) -> Pla
     fields = fields_of(value, path, faults, required=("winner",), optional=(*RESULT_FIELDS, "dealer"))
     if fields is None:
         return None
-    dealer = given(fields, {"dealer": seat}, variant, path, faults)
-    result = read_result(fields, variant, path, faults)
-    return None if result is None else PlayedDeal(result, **dealer)
+    given(fields, {"dealer": seat}, variant, path, faults)
+    return read_result(fields, variant, path, faults)
 
 
-read_deals: Final[Reader[tuple[PlayedDeal, ...]]] = list_of(_read_deal, 0, MAX_DEALS)
+read_deals: Final[Reader[tuple[DealResult, ...]]] = list_of(_read_deal, 0, MAX_DEALS)
 """The deals of a session, in order."""
 
 
@@ -208,14 +193,14 @@ _READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 
 
 def derive_session(
-    deals: Sequence[PlayedDeal], variant: Rules, draws: tuple[int, ...] | None, seed: str | None = None
+    deals: Sequence[DealResult], variant: Rules, draws: tuple[int, ...] | None, seed: str | None = None
 ) -> Session:
     """The session from parsed deals, whose cards are masks. Raises UnscorableDeal with every fault of every deal."""
     faults = Faults()
     ends: list[Endgame] = []
     for index, deal in enumerate(deals):
         try:
-            ends.append(endgame(deal.result, variant))
+            ends.append(endgame(deal, variant))
         except UnscorableDeal as unscorable:
             faults.take(unscorable, "deals", index)
     faults.check(UnscorableDeal)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import attrgetter
 from typing import TypeAlias
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS
@@ -102,8 +103,8 @@ def _trick(state: FullState) -> Checks:
     """What lies on the table, and who has passed."""
     variant, pile = state.variant, state.pile
     if pile is None:
-        held = [state.hands[seat] for seat in state.passed]
         # A seat passes a lead only where it has nothing to lead: its only card may not be the last play (DEC-140).
+        held = map(state.hands.__getitem__, state.passed)
         could_pass = all(hand.bit_count() == 1 and barred_cards(variant, hand) for hand in held)
         checks: Checks = [("played", "pile", state.played), ("passed", "pile", not could_pass)]
     else:
@@ -121,13 +122,13 @@ def _trick(state: FullState) -> Checks:
 def _memory(state: FullState) -> Checks:
     """What is remembered for the score."""
     get, breaches = state.variant.combinations.get, state.breaches
-    special = [get(state.variant.mask(each.cards)) for each in state.specials]
+    specials = map(get, map(attrgetter("cards"), state.specials))
     return [
         ("last_play", "variant", state.last_play and get(state.last_play) is None),
         ("breaches", "variant", breaches and state.variant.options.last_card_duty != "liable"),
         ("breaches", "over", any(breach.causal for breach in breaches[: -1 if state.over else None])),
         ("open_breach", "breaches over", state.open_breach is not None and (state.over or not breaches)),
-        *(("specials", "variant", play is None or play.kind not in SPECIAL_KINDS) for play in special),
+        *(("specials", "variant", play is None or play.kind not in SPECIAL_KINDS) for play in specials),
     ]
 
 
@@ -193,23 +194,15 @@ def _owed(state: FullState) -> Checks:
 
 def _is_begun(state: FullState, pending: PendingExchange) -> bool:
     """Is this the state in which a deal begins with an exchange, but for what was returned? (DEC-156)"""
-    dealt = DealtCards(
-        hands=list(state.hands),
-        extra=state.extra or None,
-        stock=state.stock,
-        dead=state.dead,
-        deal_number=state.deal_number,
-        previous=pending.previous,
-        exchange_due=True,
-        leader=pending.leader,
-    )
+    extra, number, previous = state.extra or None, state.deal_number, pending.previous
+    dealt = DealtCards(state.hands, extra, state.stock, state.dead, number, previous, True, pending.leader)
     try:
         begun = type(state)(**start_fields(dealt, state.variant))
     except InvalidDeal:
         return False
-    if begun.exchange_due != replace(pending, swaps=tuple(replace(swap, returns=0) for swap in pending.swaps), done=0):
-        return False
-    foreign = [swap.returns & ~(state.hands[swap.receiver] | swap.gives) for swap in pending.swaps]
-    if any(foreign) or any(swap.returns for swap in pending.swaps[pending.done :]):
-        return False
-    return state == replace(begun, to_act=pending.due.receiver, event_count=state.event_count, exchange_due=pending)
+    exchange = begun.exchange_due
+    for swap in pending.swaps[: pending.done]:
+        if exchange is None or swap.returns & ~(state.hands[swap.receiver] | swap.gives):
+            return False
+        exchange = exchange.returned(swap.returns)
+    return state == replace(begun, to_act=pending.due.receiver, event_count=state.event_count, exchange_due=exchange)

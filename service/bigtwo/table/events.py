@@ -120,11 +120,11 @@ def read_event(value: object, variant: Rules, path: Path, faults: Faults) -> Eve
         reading.fields_of(value, path, faults)
         return None
     value = reading.without_nulls(value, _EVENT_FIELDS)
-    actions = [action for action in ACTIONS if action in value]
+    actions = value.keys() & ACTIONS
     if len(actions) != 1:
         _note_no_event(value, len(actions), path, faults)
         return None
-    action = actions[0]
+    (action,) = actions
     if action == "reshuffle":
         fields = reading.fields_of(value, path, faults, required=("reshuffle",))
         return None if fields is None else _reshuffle(fields["reshuffle"], variant, (*path, "reshuffle"), faults)

@@ -8,7 +8,7 @@ DEC-100.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias, get_args
@@ -41,8 +41,8 @@ from bigtwo.table.table import (
     after_exchange,
     apply,
     check_variant,
+    draw,
     ignore,
-    next_turn,
     pass_turn,
     play,
     replace_fields,
@@ -56,7 +56,6 @@ from bigtwo.wording import Readable
 
 Location: TypeAlias = tuple[str, *tuple[int, ...]]
 """Where a card is: what kind of place, then the seat and the event or line that belong to it."""
-_Judged: TypeAlias = tuple[Violation | None, Table, tuple[Violation, ...]]
 
 
 OnViolation = Literal["stop", "skip"]
@@ -198,32 +197,31 @@ def judge_record(
     """
     findings: list[Finding] = []
     as_played = TableAsPlayed()
-    played: dict[int, Location] = {}
+    played: list[tuple[Location, int]] = []
     named = tuple(players or ())
     applied = 0
     for number, event in enumerate(events):
         missing, judged = unmet_obligation(state, event)
         broken = violations(judged, event)
         line = lines[number] if lines else None
-        if missing is not None or broken:
-            of_missing, of_broken = as_played.causes(event)
-            for each in (*(() if missing is None else (missing,)), *broken):
-                reason = each.reason
-                if isinstance(event, Play) and reason.phrase == NOT_HELD:
-                    reason = explain_missing_cards(reason, judged, event, played, afterwards=afterwards)
-                violation = Violation(each.seat, replace(reason, players=named) if named else reason)
-                findings.append(Finding(number, violation, of_missing if each is missing else of_broken, line))
         if not broken:
             state, applied = apply(judged, event), applied + 1
-            if isinstance(event, Play):
-                place = ("played", event.seat, number + 1) if line is None else ("played-in-line", event.seat, line)
-                played.update(dict.fromkeys(singles(event.cards), place))
         else:
             state = ignore(judged) if on_violation == "skip" else judged
+        of_missing = of_broken = None
+        if on_violation == "skip" and (broken or as_played.differs):
+            of_missing, of_broken = as_played.go_on(number, event, judged, state, legal=not broken)
+        for each in (*(() if missing is None else (missing,)), *broken):
+            reason = each.reason
+            if isinstance(event, Play) and reason.phrase == NOT_HELD:
+                reason = explain_missing_cards(reason, judged, event, played, afterwards=afterwards)
+            violation = Violation(each.seat, replace(reason, players=named) if named else reason)
+            findings.append(Finding(number, violation, of_missing if each is missing else of_broken, line))
         if findings and on_violation == "stop":
             break
-        if broken or as_played.differs:
-            as_played.go_on(number, event, judged, state, legal=not broken)
+        if isinstance(event, Play) and not broken:
+            place = ("played", event.seat, number + 1) if line is None else ("played-in-line", event.seat, line)
+            played.append((place, event.cards))
     return Judgement(tuple(findings), applied, state, named, lines)
 
 
@@ -234,10 +232,10 @@ NOT_HELD: Final = "card-not-in-hand.cards"
 
 
 def explain_missing_cards(
-    reason: Reason, state: Table, play: Play, played: Mapping[int, Location], *, afterwards: bool
+    reason: Reason, state: Table, play: Play, played: Sequence[tuple[Location, int]], *, afterwards: bool
 ) -> Reason:
     """The reason against a play of cards that are not in the hand, which says where they are; `played` are the plays
-    of the record so far, by card.
+    of the record so far, each with its cards.
 
     Of a card that lies hidden it says so only where the record is judged afterwards: at a table that is still played
     at, a refusal would tell who holds it.
@@ -251,7 +249,7 @@ def explain_missing_cards(
         if holder is not None:
             places[card] = "held", holder
         elif card & on_table:
-            places[card] = played.get(card, ("played-earlier",))
+            places[card] = next((place for place, some in reversed(played) if some & card), ("played-earlier",))
         else:  # before the first play, which the taker of the extra card awaits, no card is looked for
             places[card] = ("dead",) if card & state.dead else ("stock",)
     first, *others = dict.fromkeys(places.values())
@@ -290,59 +288,45 @@ class TableAsPlayed:
     _back: tuple[int, Table] | None = None
     """The seat that has just played cards which it does not hold, and how the table was seen before: if it acts again,
     it has taken them back."""
-    _judged: tuple[Event, Table, _Judged] | None = None
-    """The event judged last, and the state: an event is judged for its causes and to go on."""
 
     @property
     def differs(self) -> bool:
         """Did the players see something else, or may they again if cards are taken back?"""
         return self._state is not None or self._back is not None
 
-    def causes(self, event: Event) -> tuple[int | None, int | None]:
-        """The refused event from which it follows that something is missing before this event, and the one from which
-        it follows that this event breaks rules; None where the players could know better."""
-        self._take_back(event)
-        if self._state is None:
-            return None, None
-        missing, _, against = self._judge(self._state, event)
-        return (self._since if missing is None else None), (None if against else self._since)
-
-    def go_on(self, number: int, event: Event, judged: Table, following: Table, *, legal: bool) -> None:
-        """An event of this number was judged in a state and led to the following one."""
-        self._take_back(event)
+    def go_on(
+        self, number: int, event: Event, judged: Table, following: Table, *, legal: bool
+    ) -> tuple[int | None, int | None]:
+        """An event of this number was judged in a state and led to the following one: the refused event from which it
+        follows that something is missing before this event, and the one from which it follows that this event breaks
+        rules; None where the players could know better."""
+        if self._back is not None and isinstance(event, Play | Pass | Draw) and event.seat == self._back[0]:
+            self._state, self._back = self._back[1], None
+        since = self._since
         if self._state is None:
             if legal:
-                return
+                return None, None
             self._state, self._since = judged, number
-        _, before, broken = self._judge(self._state, event)
+        missing, before = unmet_obligation(self._state, event)
+        broken = () if _passes_what_is_none(before, event) else violations(before, event)
         self._back = None
         if legal and broken:
             # The rules allow what the players saw as wrong: they have taken back what was refused.
             self._state = self._since = None
-            return
+            return (since if missing is None else None), None
         if isinstance(event, Play) and event.cards & ~before.hands[event.seat]:
             self._back = event.seat, ignore(before)
         self._state = _taken(before, event) if broken else apply(before, event)
         if _ALIKE(self._state) == _ALIKE(following):
             self._state = self._since = None
+        return (since if missing is None else None), (None if broken else since)
 
-    def _judge(self, state: Table, event: Event) -> _Judged:
-        """What is missing before an event, the state without it, and what speaks against the event there, where it does
-        not matter how the pile came to lie there: what is no combination may be passed, and anything may follow it."""
-        if self._judged is None or self._judged[0] is not event or self._judged[1] is not state:
-            missing, before = unmet_obligation(state, event)
-            against = violations(before, event)
-            if isinstance(event, Pass) and event.seat == before.to_act and not before.draw_due and not before.own_pile:
-                pile = before.pile
-                against = () if pile is not None and before.variant.combinations.get(pile.cards) is None else against
-            self._judged = event, state, (missing, before, against)
-        return self._judged[2]
 
-    def _take_back(self, event: Event) -> None:
-        """Forgets cards that nobody holds, if the seat that played them acts again."""
-        if self._back is not None and isinstance(event, Play | Pass | Draw) and event.seat == self._back[0]:
-            self._state = self._back[1]
-            self._back = None
+def _passes_what_is_none(state: Table, event: Event) -> bool:
+    """Does a seat pass on its turn what is no combination? However that came to lie there, anything may follow it."""
+    if not isinstance(event, Pass) or event.seat != state.to_act or state.draw_due or state.own_pile:
+        return False
+    return state.pile is not None and state.variant.combinations.get(state.pile.cards) is None
 
 
 def _taken(state: Table, event: Event) -> Table:
@@ -365,7 +349,9 @@ def _taken(state: Table, event: Event) -> Table:
         if isinstance(event, Return) and seat == state.to_act:
             return after_exchange(after, state.exchange_due.due.gives)
     elif isinstance(event, Draw):
-        _draw_what_lies_there(after, seat, event.cards)
+        stock = state.unseen if isinstance(state.stock, int) else sum(state.stock)
+        if not event.cards & ~stock:
+            draw(after, seat, event.cards)
     elif isinstance(event, Pass) and state.hands[seat] and (state.pile is not None or seat == state.to_act):
         # Where nothing lies on the table, only the seat that has the lead can give it away.
         _give_turn(after, seat)
@@ -397,18 +383,3 @@ def _give_turn(after: Table, seat: int) -> None:
         refilled=False,
         open_breach=None,
     )
-
-
-def _draw_what_lies_there(after: Table, seat: int, cards: int) -> None:
-    """Cards are taken from the stock, as far as they lie there."""
-    stock = after.stock
-    if cards & ~(after.unseen if isinstance(stock, int) else sum(stock)):
-        return
-    if isinstance(stock, int):
-        left: int | tuple[int, ...] = stock - cards.bit_count()
-    else:
-        left = tuple(card for card in stock if not card & cards)
-    update(after, hands=with_hand(after.hands, seat, after.hands[seat] | cards), stock=left)
-    if after.draw_due and seat == after.to_act:
-        update(after, draw_due=0, refilled=False)
-        next_turn(after, seat)

@@ -17,17 +17,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, cast, overload
+from typing import Any, ClassVar, Final, Literal, TypeVar, Unpack, cast, overload
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
 from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
-from bigtwo.dealing.deal import Deal, shuffled
+from bigtwo.dealing.deal import Deal, DealFields, shuffled
 from bigtwo.dealing.deal import deal as dealt
-from bigtwo.dealing.exchange import GivenBack, decide_exchange
+from bigtwo.dealing.exchange import decide_exchange
 from bigtwo.dealing.opening import by_lowest_card, decide_opening, names_leader
-from bigtwo.dealing.previous import InvalidDeal, PreviousDeal, exchanges_by_place, previous_of
+from bigtwo.dealing.previous import InvalidDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Fault, Faults, Path, expect, fault
 from bigtwo.messages.reasons import IN_TURN, Reason, Reasoned, merged
 from bigtwo.messages.render import Param
@@ -85,23 +85,20 @@ DERIVED: Final[list[str]] = []
 """The names under which values are stored that are derived from the fields of a table."""
 
 
-class derived(Generic[T]):  # noqa: N801 - it is used as `property` is
-    """A value that is computed when it is asked for first. It is stored under the name with an underscore, which those
-    who write the fields of a table as JSON pass over. The lock of `functools.cached_property` costs a move 3 %."""
+def derived(compute: Callable[[Any], T]) -> T:
+    """A property that is computed when it is asked for first. It is stored under its name with an underscore, which
+    those who write the fields of a table as JSON pass over. The lock of `functools.cached_property` costs a move 3 %.
+    """
+    name = f"_{compute.__name__}"
+    DERIVED.append(name)
 
-    def __init__(self, compute: Callable[[Any], T]) -> None:
-        self._compute = compute
-        self.__doc__ = compute.__doc__
-
-    def __set_name__(self, owner: type[Any], name: str) -> None:
-        self._name = f"_{name}"
-        DERIVED.append(self._name)
-
-    def __get__(self, table: Any, owner: type[Any] | None = None) -> T:
+    def value(table: Any) -> T:
         values: dict[str, T] = table.__dict__
-        if self._name not in values:
-            values[self._name] = self._compute(table)
-        return values[self._name]
+        if name not in values:
+            values[name] = compute(table)
+        return values[name]
+
+    return property(value, doc=compute.__doc__)  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -251,7 +248,25 @@ class Table(FullState):
     @derived
     def result(self) -> Result | None:
         """How the deal ended, scored; None while it goes on."""
-        return result(self)
+        if not self.over or self.winner is None:
+            return None
+        won, counts = self.instant_win, tuple(map(int.bit_count, self.hands))
+        plays_on = self.variant.options.deal_ends == "one-left" and won is None
+        reported = DealResult(
+            winner=self.winner,
+            hands=self.hands,
+            last_play=self.last_play or None,
+            first_leader=None if won is not None else self.first_leader,
+            placings=self.finished if plays_on else None,
+            specials=self.specials,
+            dragon=self.dragon,
+            instant_win=won if self.dragon is None else None,
+            breach=next((breach.seat for breach in self.breaches if breach.causal), None),
+        )
+        end = endgame(reported, self.variant)
+        score, placings = score_endgame(end), tuple(reported.placings or (self.winner,))
+        previous = previous_of(end, score)
+        return Result(self.variant, self.winner, placings, counts, self.breaches, score, reported, previous)
 
     @property
     def next_deal(self) -> NextDeal | None:
@@ -294,29 +309,18 @@ def replace_fields(table: Table, **changes: Any) -> Table:
 # --- a table made, read and shown -------------------------------------------------------------------------------------
 
 
-def start(
-    deal: Deal | DealtCards | None = None,
-    variant: VariantSpec = None,
-    *,
-    seed: str | None = None,
-    pack: str | Sequence[str | int] | None = None,
-    dealer: int | None = None,
-    exposed: CardsLike | None = None,
-    deal_number: int = 1,
-    previous: PreviousDeal | None = None,
-    returned: GivenBack | None = None,
-    leader: int | None = None,
-) -> Table:
+def start(deal: Deal | DealtCards | None = None, variant: VariantSpec = None, **question: Unpack[DealFields]) -> Table:
     """The table before the first event: from what `bigtwo.deal` answers, from cards as they lie there, or without
-    these from a pack that is dealt, shuffled already or by a seed, by seat 0 where no dealer is named.
+    these from a pack that is dealt, as the keywords of `bigtwo.deal` say, by seat 0 where no dealer is named.
 
     Raises InvalidDeal with every fault of the deal: wrong sizes, cards missing or in two places, a previous deal that
     is needed and missing; and ValueError for a deal beside what another would be made of.
     """
     if deal is None:
-        dealt_by = 0 if dealer is None else dealer
-        deal = dealt(pack, dealt_by, variant, exposed, deal_number, previous, returned, seed=seed, leader=leader)
-    elif (seed, pack, dealer, exposed, previous, returned, leader) != (None,) * 7 or deal_number != 1:
+        if question.get("dealer") is None:
+            question["dealer"] = 0
+        deal = dealt(variant=variant, **question)
+    elif any(value is not None for value in question.values()):
         raise ValueError("give a deal, or the seed or the pack that is dealt; what a deal is made of is in it")
     expect(deal, (Deal, DealtCards), "what rules.deal(...) answers, or bigtwo.DealtCards(hands=[...])")
     if isinstance(deal, DealtCards):
@@ -386,7 +390,6 @@ def apply(state: Table, event: Event) -> Table:
         pass_turn(after, event.seat)
     elif isinstance(event, Draw):
         draw(after, event.seat, event.cards)
-        next_turn(after, event.seat)
     elif isinstance(event, Announce):
         due = state.announce_due
         update(after, announce_due=None if due is None or due.seat == event.seat else due)
@@ -543,11 +546,13 @@ def pass_turn(after: Table, seat: int) -> None:
 
 
 def draw(after: Table, seat: int, cards: int) -> None:
-    """The seat takes cards from the stock; of a known order, those that lie on top."""
+    """The seat takes cards from the stock; where it owed them, the turn goes on."""
     stock = after.stock
-    left = stock - cards.bit_count() if isinstance(stock, int) else stock[cards.bit_count() :]
-    hands = with_hand(after.hands, seat, after.hands[seat] | cards)
-    update(after, hands=hands, stock=left, draw_due=0, refilled=False)
+    left = stock - cards.bit_count() if isinstance(stock, int) else tuple([card for card in stock if not card & cards])
+    update(after, hands=with_hand(after.hands, seat, after.hands[seat] | cards), stock=left)
+    if after.draw_due and seat == after.to_act:
+        update(after, draw_due=0, refilled=False)
+        next_turn(after, seat)
 
 
 def _new_order(state: Table, event: Reshuffle) -> tuple[int, ...]:
@@ -896,43 +901,6 @@ def verdict_in(
     return Verdict(False, (unable.reason,), cards, False, False, unable.reason.rules)
 
 
-# --- how a deal ended -------------------------------------------------------------------------------------------------
-
-
-def result(state: Table) -> Result | None:
-    """How the deal ended, scored; None while it goes on."""
-    if not state.over or state.winner is None:
-        return None
-    won = state.instant_win
-    play_on = state.variant.options.deal_ends == "one-left" and won is None
-    placings = state.finished if play_on else (state.winner,)
-    causal = next((breach.seat for breach in state.breaches if breach.causal), None)
-    reported = DealResult(
-        winner=state.winner,
-        hands=state.hands,
-        last_play=state.last_play or None,
-        first_leader=None if won is not None else state.first_leader,
-        placings=placings if play_on else None,
-        specials=state.specials,
-        dragon=state.dragon,
-        instant_win=won if state.dragon is None else None,
-        breach=causal,
-    )
-    counts = tuple(hand.bit_count() for hand in state.hands)
-    end = endgame(reported, state.variant)
-    found = score_endgame(end)
-    return Result(
-        state.variant,
-        state.winner,
-        placings,
-        counts,
-        state.breaches,
-        found,
-        reported,
-        previous_of(end, found),
-    )
-
-
 def structural_faults(state: Table, *, may_pass: bool | None = None) -> tuple[Fault, ...]:
     """Everything that is wrong with the structure of a state; empty for one that a deal was played to. Its seats are
     seats, and there is a hand for each: that was checked when it was read. ``may_pass`` is what the state says that
@@ -940,7 +908,7 @@ def structural_faults(state: Table, *, may_pass: bool | None = None) -> tuple[Fa
     found = tuple(misplaced_cards(state)) or tuple(contradictions(state))
     if not found and state.over:
         try:
-            result(state)
+            _ = state.result
         except UnscorableDeal as unscorable:
             sentence = unscorable.faults[0].detail
             return (fault(("over",), "impossible-state.unscorable", sentence=sentence),)
