@@ -54,9 +54,8 @@ from bigtwo.session.ledger import NextDeal, Session, session
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
-from bigtwo.table.state import Breach, Next, PendingExchange, Result
+from bigtwo.table.state import Breach, Next, PendingExchange, Result, View
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
-from bigtwo.table.view import View
 from bigtwo.variant.options import Direction, InvalidVariant, Options
 from bigtwo.variant.resolving import Resolved, named_variants
 

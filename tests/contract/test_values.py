@@ -17,7 +17,6 @@ from bigtwo.combinations.comparison import RESULTS
 from bigtwo.dealing import deal, previous
 from bigtwo.dealing.deal import LONGEST_SEED
 from bigtwo.dealing.exchange import COUNTS_BY_PLACE
-from bigtwo.dealing.opening import LeaderBy
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES
@@ -106,7 +105,9 @@ VALUES: Final[Mapping[str, Any]] = {
     "max-specials": result.MAX_SPECIALS,
     "max-stake": _VALUES_OF["stake"]["maximum"],
     "max-deals-of-session": ledger.MAX_DEALS,
-    "grounds-of-next-lead": list(get_args(LeaderBy)),
+    "grounds-of-next-lead": list(
+        dict.fromkeys(_VALUES_OF["first_leader"]["enum"] + _VALUES_OF["later_leader"]["enum"])
+    ),
     # Many questions at once, and what is wrong with them.
     "max-requests": MAX_REQUESTS,
     "max-id-length": LONGEST_ID,

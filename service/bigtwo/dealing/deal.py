@@ -40,7 +40,7 @@ from bigtwo.dealing.opening import (
     Opening,
     check_leader,
     decide_opening,
-    names_leader,
+    leader_by,
     needs_of_previous,
     nobody_leads,
     redeal_seats,
@@ -270,7 +270,7 @@ def derive_deal(
         pack = tuple(map(order.bit_of, draws.shuffled(order.pack.cards)))
         drawn = pack[draws.below(len(pack))]
         exposed = exposed or drawn
-        if leader is None and options.first_leader == "random-seat" and names_leader(options, deal_number):
+        if leader is None and leader_by(options, deal_number) == "random-seat":
             leader = draws.below(options.players)
     elif pack is not None:
         if missing := order.everything & ~sum(pack):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, cast
+from typing import Final
 
 from bigtwo import reading
 from bigtwo.cards import read_card
@@ -31,6 +31,7 @@ from bigtwo.dealing.previous import (
 )
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.reasons import Reason, merged
+from bigtwo.messages.render import Param
 from bigtwo.reading import as_request, check_apart, optional, read_all
 from bigtwo.scoring.instant_wins import (
     InstantWin,
@@ -103,14 +104,10 @@ def opens_round(options: Options, deal_number: int) -> bool:
     return (deal_number - 1) % options.deals_per_round == 0
 
 
-LeaderBy = Literal["lowest-card", "named-seat", "random-seat", "previous-winner", "previous-loser"]
-
-
-def leader_by(options: Options, deal_number: int) -> LeaderBy:
+def leader_by(options: Options, deal_number: int) -> str:
     """What decides who leads: in the first deal of a session or round the lowest card, or a seat that the players agree
     on or draw, whatever cards they hold (PG-OPEN-07, PG-OPEN-10, DEC-146)."""
-    option = options.first_leader if opens_round(options, deal_number) else options.later_leader
-    return cast("LeaderBy", option)
+    return options.first_leader if opens_round(options, deal_number) else options.later_leader
 
 
 def names_leader(options: Options, deal_number: int) -> bool:
@@ -120,7 +117,7 @@ def names_leader(options: Options, deal_number: int) -> bool:
 
 def check_leader(leader: int | None, variant: Rules, deal_number: int, faults: Faults) -> None:
     """Whether the leader is named just where that is due."""
-    due = deal_number >= 1 and names_leader(variant.options, deal_number)
+    due = names_leader(variant.options, deal_number)
     if due and leader is None:
         form = "agreed" if variant.options.first_leader == "named-seat" else "drawn"
         faults.note(("leader",), f"missing-field.leader-{form}", variant.cited("first_leader"))
@@ -130,7 +127,7 @@ def check_leader(leader: int | None, variant: Rules, deal_number: int, faults: F
 
 def needs_of_previous(options: Options, deal_number: int) -> tuple[Need, ...]:
     """Why the lead asks for the previous deal, where it does."""
-    by = leader_by(options, deal_number) if deal_number >= 1 else None
+    by = leader_by(options, deal_number)
     return ("winner-leads",) if by == "previous-winner" else ("loser-leads",) if by == "previous-loser" else ()
 
 
@@ -299,17 +296,10 @@ def _by_instant_win(win: InstantWin, hands: Sequence[int], variant: Rules) -> Re
         decided += " several-dragons" if plain else " several-instant-wins"
     # A dragon has sentences of its own, older than those of other patterns.
     code, named = (DRAGON, {}) if win.pattern == DRAGON else ("instant-win", {"pattern": win.pattern})
-    if several == 1:
-        return reason_behind(variant, f"{code}.dealt", decided, seat=win.seat, **named)
-    return reason_behind(
-        variant,
-        f"{code}.several",
-        decided,
-        seat=win.seat,
-        card=variant.order.code(hands[win.seat]),
-        count=several,
-        **named,
-    )
+    form, among = "dealt", dict[str, Param]()
+    if several > 1:
+        form, among = "several", {"card": variant.order.code(hands[win.seat]), "count": several}
+    return reason_behind(variant, f"{code}.{form}", decided, seat=win.seat, **among, **named)
 
 
 # --- the previous loser ----------------------------------------------------------------------------------------------

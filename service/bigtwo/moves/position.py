@@ -45,12 +45,10 @@ NOTHING_TO_LEAD: Final = "DEC-140"
 
 # --- bans on last plays: moves, table and score ask here, and name no option ------------------------------------------
 
-_BANS: Final = ("finish_on_twos",)
-
 
 def bans_on_last_plays(variant: Rules) -> tuple[str, ...]:
     """The ids of the rules that bar last plays, apart from the lone top two (PG-HK-05); empty where no option does."""
-    return merged(*(variant.cited(name) for name in _BANS if getattr(variant.options, name) != "allowed"))
+    return () if variant.options.finish_on_twos == "allowed" else variant.cited("finish_on_twos")
 
 
 def barred_cards(variant: Rules, hand: int, *, all_passed_lead: bool = False) -> int:
@@ -73,7 +71,6 @@ def _why_barred(play: int, variant: Rules) -> Iterator[Reason]:
 
 IMPOSSIBLE: Final = "impossible-situation"
 """The code of a situation that cannot occur."""
-_LOCKS: Final = ("locked_out", "next_player_locked_out")
 
 
 def _check_locks(question: Mapping[str, Any], variant: Rules, faults: Faults) -> None:
@@ -81,7 +78,7 @@ def _check_locks(question: Mapping[str, Any], variant: Rules, faults: Faults) ->
     named, options = _named(variant), variant.options
     # Of two players one passes and the trick is over, unless the other may go on beating his own pile.
     locks = options.after_pass == "out-of-trick" and (options.players > 2 or options.self_beat)
-    for lock in _LOCKS:
+    for lock in ("locked_out", "next_player_locked_out"):
         if not question.get(lock):
             continue
         if not locks:

@@ -124,8 +124,8 @@ def _recorded(written: WrittenDeal, before: RecordedDeal | None, variant: Rules,
     """One deal; what was dealt is also looked at as a whole, as the referee does."""
     fields = dict(written.fields)
     number = fields.get("deal_number", 1)
-    if before is not None and "previous" not in fields and number != 1 and asks_for_previous(variant, number):
-        previous = previous_after(before, variant)
+    if "previous" not in fields and number != 1:
+        previous = _asked_of(before, number, variant)
         if previous is not None:
             fields["previous"] = previous.to_dict(variant)
     try:
@@ -146,15 +146,15 @@ def _recorded(written: WrittenDeal, before: RecordedDeal | None, variant: Rules,
     return RecordedDeal(dealt, events, dealer, seed, exposed, written.result, lines)
 
 
-def asks_for_previous(variant: Rules, number: object) -> bool:
-    """Does a deal of this number have to know how the one before it ended?"""
+def _asked_of(before: RecordedDeal | None, number: object, variant: Rules) -> Previous | None:
+    """How the deal before the one of a number ended, leaving out what was illegal; None where it did not end, and where
+    that deal does not have to know it."""
     options = variant.options
-    return isinstance(number, int) and (options.card_exchange != "none" or bool(needs_of_previous(options, number)))
-
-
-def previous_after(recorded: RecordedDeal, variant: Rules) -> Previous | None:
-    """How a recorded deal ended, as the next one takes it, leaving out what was illegal; None where it did not end."""
-    ended = judge_record(start_of(recorded.dealt, variant), recorded.events, "skip").result
+    if before is None or not isinstance(number, int):
+        return None
+    if options.card_exchange == "none" and not needs_of_previous(options, number):
+        return None
+    ended = judge_record(start_of(before.dealt, variant), before.events, "skip").result
     return None if ended is None else ended.previous
 
 
@@ -247,8 +247,7 @@ def _headers(
     if drawn:
         left_out.add("Leader")
     # The record of the deal before already says how that one ended, where this one asks for it.
-    is_known = dealt.previous is not None and asks_for_previous(variant, dealt.deal_number)
-    if before is not None and is_known and previous_after(before, variant) == dealt.previous:
+    if dealt.previous is not None and _asked_of(before, dealt.deal_number, variant) == dealt.previous:
         said["previous"] = None
     for name in WRITTEN:
         value: Any = said

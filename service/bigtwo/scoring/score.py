@@ -109,10 +109,8 @@ def _by_scores(end: Endgame, one: int, other: int, debts: Sequence[int]) -> Tran
     tally = Tally(end.variant)
     if end.price is not None:
         rules = tally.topic("instant-win-priced")
-    if in_points(end.variant.options):
-        tally.add("pay-points", owed, rules, payer_score=-debts[payer], receiver_score=-debts[receiver])
-    else:
-        tally.add("pay-penalties", owed, rules, payer_score=debts[payer], receiver_score=debts[receiver])
+    form, sign = ("pay-points", -1) if in_points(end.variant.options) else ("pay-penalties", 1)
+    tally.add(form, owed, rules, payer_score=sign * debts[payer], receiver_score=sign * debts[receiver])
     return _at_the_stake(end, payer, receiver, tally)
 
 

@@ -16,7 +16,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import read_seed, shuffled
 from bigtwo.dealing.exchange import Swap, swaps_after
-from bigtwo.dealing.opening import LeaderBy, leader_by, opens_round, weakest_of
+from bigtwo.dealing.opening import leader_by, opens_round, weakest_of
 from bigtwo.dealing.previous import Previous, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.reasons import Reason, merged
@@ -60,7 +60,7 @@ class Session(Readable):
     total has reached the target (HR-SES-01)?"""
     next_dealer: int | None
     """None also before the first deal (PG-DEAL-02) and where it has still to be drawn for (PG-OPEN-09)."""
-    next_leader_by: LeaderBy | None
+    next_leader_by: str | None
     next_leader: int | None
     """Who leads the next deal; None where the lowest card decides, or a seat that has still to be named or drawn."""
     exchange_due: tuple[Swap, ...] | None
@@ -212,7 +212,7 @@ def derive_session(
         faults.note(("deals", over_after), f"session-over.{phrase}", rules, deal=over_after)
     over, played, options = over_after is not None, len(scores), variant.options
     drawn = drawer(draws, seed, played + 1, variant, faults)
-    by: LeaderBy | None = None
+    by: str | None = None
     direction = next_dealer = next_leader = exchange_due = next_deal = None
     if not over:
         direction, by = direction_of(options, played + 1), leader_by(options, played + 1)
@@ -282,7 +282,7 @@ def _ended(scores: Sequence[Score], variant: Rules) -> tuple[int | None, Reason 
     return None, None
 
 
-def _rules(scores: Sequence[Score], variant: Rules, by: LeaderBy | None, exchange: bool) -> tuple[str, ...]:
+def _rules(scores: Sequence[Score], variant: Rules, by: str | None, exchange: bool) -> tuple[str, ...]:
     options, over = variant.options, by is None
     lead = "first_leader" if by in ("named-seat", "random-seat") else "later_leader"
     decided = {
@@ -331,7 +331,7 @@ class LastDeal:
         self.faults = faults
         self.path = path
 
-    def leader(self, by: LeaderBy | None) -> int | None:
+    def leader(self, by: str | None) -> int | None:
         """Who leads the next deal; None where no earlier one decides it."""
         if by == "previous-winner":
             return self.end.winner

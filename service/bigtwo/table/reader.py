@@ -321,15 +321,11 @@ def _swaps(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[S
 _OF_AN_EXCHANGE: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
     {"from": reading.seat, "to": reading.seat, "gives": read_card, "previous": read_previous}
 )
-_read_exchange: Final = reading.object_of(_values, _OF_AN_EXCHANGE, {"leader": reading.seat})
-_read_exchange_by_place: Final = reading.object_of(
-    _values, {**_OF_AN_EXCHANGE, "exchanges": _swaps}, {"leader": reading.seat}
-)
 
 
 def _exchange(value: object, variant: Rules, path: Path, faults: Faults) -> PendingExchange | None:
-    by_place = exchanges_by_place(variant.options)
-    read = (_read_exchange_by_place if by_place else _read_exchange)(value, variant, path, faults)
+    fields = {**_OF_AN_EXCHANGE, "exchanges": _swaps} if exchanges_by_place(variant.options) else _OF_AN_EXCHANGE
+    read = reading.object_of(_values, fields, {"leader": reading.seat})(value, variant, path, faults)
     if read is None:
         return None
     loser, winner, gives, previous, *several, leader = read

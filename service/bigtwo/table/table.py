@@ -63,8 +63,7 @@ from bigtwo.table.reader import (
     start_fields,
     written_deal,
 )
-from bigtwo.table.state import Breach, FullState, Next, Result, breach_rules
-from bigtwo.table.view import View, view_of
+from bigtwo.table.state import Breach, FullState, Next, Result, View, breach_rules, view_of
 from bigtwo.wording import cards as count_of
 
 
@@ -135,12 +134,8 @@ class Table(FullState):
 
     def to_dict(self) -> dict[str, object]:
         """The state on the wire: everything needed to go on."""
-        order, stock, pending = self.variant.order, self.stock, self.exchange_due
-        fields = self.fields_on_wire(
-            may_pass=self.may_pass,
-            stock=stock if isinstance(stock, int) else list(map(order.code, stock)),
-            dead=list(order.cards(self.dead)),
-        )
+        pending = self.exchange_due
+        fields = self.fields_on_wire(may_pass=self.may_pass, dead=list(self.variant.cards(self.dead)))
         return fields if pending is None else {**fields, "exchange_due": pending.to_dict(self.variant)}
 
     # --- what may be done --------------------------------------------------------------------------------------------
