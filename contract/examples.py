@@ -12,18 +12,15 @@ itself, in this process, is asked for the answers. It is a step of `make generat
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import yaml
+from flask.testing import FlaskClient
 
 from bigtwo.api import create_app
 from bigtwo.api.settings import Settings
 from contract.json_forms import YAML
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask.testing import FlaskClient
 
 BEGIN: Final = "\n  examples:\n"
 """What begins the section of components, the last of the document."""

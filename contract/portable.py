@@ -17,10 +17,8 @@ on the wire: the questions and answers are the same, and every answer of the ser
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeAlias
 
 Schema: TypeAlias = "dict[str, Any]"
 

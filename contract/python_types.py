@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import keyword
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import yaml
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Schema: TypeAlias = "dict[str, Any]"
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.resources import files
 from itertools import product
+from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeGuard
 
 import tomli
@@ -120,7 +121,7 @@ class Pack:
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", 4 * len(self.ranks))
         object.__setattr__(self, "is_tiles", self.name != "standard-52")
-        object.__setattr__(self, "index", {rank: number for number, rank in enumerate(self.ranks)})
+        object.__setattr__(self, "index", MappingProxyType({rank: number for number, rank in enumerate(self.ranks)}))
 
     def lowest(self, ranks: Iterable[str]) -> int:
         """The cards of these ranks in the lowest suit, as a mask; those of the next suit are one bit higher."""
@@ -146,6 +147,9 @@ class Pack:
 
     def __str__(self) -> str:
         return self.title
+
+    def __reduce__(self) -> tuple[Callable[[str, tuple[str, ...]], Pack], tuple[str, tuple[str, ...]]]:
+        return Pack, (self.name, self.ranks)
 
     def summary(self) -> dict[str, object]:
         """The pack without its cards, as the list of packs has it. Its suits are as they are listed, whatever the order
@@ -306,8 +310,8 @@ class CardOrder:
         bits = _Bits(self.pack.name, index)
         object.__setattr__(self, "everything", (1 << self.pack.size) - 1)
         object.__setattr__(self, "codes", codes)
-        object.__setattr__(self, "index", index)
-        object.__setattr__(self, "bits", bits)
+        object.__setattr__(self, "index", MappingProxyType(index))
+        object.__setattr__(self, "bits", MappingProxyType(bits))
         object.__setattr__(self, "bit_of", bits.__getitem__)
         octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
         object.__setattr__(self, "_octets", octets)

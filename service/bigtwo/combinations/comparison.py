@@ -206,7 +206,7 @@ def why_neither(a: Combination, b: Combination, variant: Rules) -> Reason:
         return reason_behind(variant, "kinds-do-not-cross.five-cards", decided, **sides, a_kind=a.kind, b_kind=b.kind)
     if a.size == b.size:
         return reason_behind(variant, "kinds-do-not-cross.own-kind", "own-kind", **sides, a_kind=a.kind, b_kind=b.kind)
-    if apart is not None and not ranking.bombs_reach_everything:
+    if apart is not None and ranking.bomb_targets != "anything":
         return reason_behind(variant, "different-size.own-kind", "own-kind", **sides, kind=apart)
     if "four" in (a.kind, b.kind) and fours_apart(variant):
         return reason_behind(variant, "different-size.four", "bare-fours-apart", **sides, **counts)

@@ -144,11 +144,6 @@ class Ranking(NamedTuple):
         others: list[Kind] = [kind for kind in ("straight", "flush") if kind in kinds]
         return max(others, key=kinds.index, default=None) if "straight-flush" not in kinds else None
 
-    @property
-    def bombs_reach_everything(self) -> bool:
-        """May bombs be played on every combination that is none? (HR-BOMB-05)"""
-        return bool(self.bombs) and self.bomb_targets == "anything"
-
     def height(self, combination: Combination) -> int:
         """Where a bomb stands among bombs, or a straight flush that is none among them: the fours by their rank, bare
         or not, and straight flushes above or below them; royal ones are above wherever they stand apart (DEC-121,

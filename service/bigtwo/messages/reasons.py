@@ -12,11 +12,12 @@ citations.toml lists which of them decides what.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
-from typing import Final, Literal, get_args
+from types import MappingProxyType
+from typing import Any, Final, Literal, get_args
 
 import tomli
 
@@ -111,6 +112,9 @@ class Reason(Readable):
     def __str__(self) -> str:
         return self.detail
 
+    def __reduce__(self) -> tuple[Callable[..., Reason], tuple[object, ...]]:
+        return _unpickled, (self.phrase, dict(self.params), self.rules, self.tiles, self.players)
+
     def to_dict(self) -> dict[str, object]:
         """The reason on the wire."""
         return {
@@ -139,7 +143,11 @@ class Reasoned(Readable):
 
 def make_reason(phrase: str, rules: tuple[str, ...], tiles: bool = False, /, **params: Param) -> Reason:
     """A reason with its values by name; of the rules that decided it cites those that say what its sentence says."""
-    return Reason(phrase, params, citable_rules(phrase, rules), tiles)
+    return Reason(phrase, MappingProxyType(params), citable_rules(phrase, rules), tiles)
+
+
+def _unpickled(phrase: str, params: dict[str, Param], *others: Any) -> Reason:
+    return Reason(phrase, MappingProxyType(params), *others)
 
 
 def _hint(phrase: str) -> str | None:

@@ -636,7 +636,7 @@ def against_playing(position: Position, play: Combination | Refusal, *, new_lead
 def _why_not_on(pile: Combination, play: Combination, variant: Rules) -> Reason:
     """Why a combination may not be played on the pile."""
     if play.size != pile.size:
-        if pile.kind in OF_SEVERAL_RANKS and not variant.combinations.ranking.bombs_reach_everything:
+        if pile.kind in OF_SEVERAL_RANKS and variant.combinations.ranking.bomb_targets != "anything":
             rules = variant.cited("own-kind")
             return make_reason("different-size.on-own-kind", rules, a=play.cards, b=pile.cards, kind=pile.kind)
         form, rules = _of_another_size(pile, variant)

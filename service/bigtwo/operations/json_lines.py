@@ -9,10 +9,8 @@ its older name, ``op``, means the same.
 from __future__ import annotations
 
 import traceback
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
-from itertools import islice
+from itertools import islice, repeat
 from typing import IO, Any, Final, TypeAlias
 
 from bigtwo.messages.render import current_language, requested_language, truncate
@@ -143,8 +141,8 @@ LINES_AT_ONCE: Final = 64
 """How many lines a process gets in one piece."""
 BYTES_AT_ONCE: Final = 1 << 18
 """After how many bytes a piece is full, so that long lines make short pieces."""
-_PIECES_AHEAD: Final = 3
-"""How many pieces are read ahead for each process: enough for none to wait, and few enough to hold in memory."""
+_PIECES_AHEAD: Final = 8
+"""How many pieces are read ahead for each process: enough for few to wait, and few enough to hold in memory."""
 
 
 Answers: TypeAlias = tuple[bytes, bool, bool]
@@ -170,17 +168,10 @@ def _in_parallel(lines: Iterable[bytes], jobs: int) -> Iterator[Answers]:
     """The answers to the lines, piece by piece."""
     from concurrent.futures import ProcessPoolExecutor  # what a conversation line by line does not wait for
 
-    running: deque[Future[Answers]] = deque()
+    pieces = _pieces(lines)
     with ProcessPoolExecutor(jobs) as pool:
-        try:
-            for piece in _pieces(lines):
-                running.append(pool.submit(answer_piece, piece, current_language()))
-                if len(running) >= jobs * _PIECES_AHEAD:
-                    yield running.popleft().result()
-            for answers in running:
-                yield answers.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        while ahead := list(islice(pieces, jobs * _PIECES_AHEAD)):
+            yield from pool.map(answer_piece, ahead, repeat(current_language()))
 
 
 def _pieces(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
