@@ -262,7 +262,7 @@ def test_a_ten_stands_in_one_line(desk: Open, width: int) -> None:
             for code in ("TS", "9S")
         ]
         assert sizes[0] == sizes[1]
-        expect(pack.get_by_role("button", name=page.card("TS"), exact=True).locator(".rank")).to_have_attribute(
+        expect(pack.get_by_role("button", name=page.card("TS"), exact=True).locator(".index")).to_have_attribute(
             "data-face", "10"
         )
         assert page.is_as_wide_as_its_window()

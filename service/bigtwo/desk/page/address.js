@@ -30,17 +30,14 @@ export const ALWAYS_KNOWN = ["lang", "rule"]; // every view knows these: the lan
 const LONGEST = 200_000; // characters; no state that this page makes is half as long
 const START = "who";
 
-// By the region of a language of the browser; a language without one is taken to be of the region where most speak it.
-const PLACES = { HK: "hong-kong-ip", MO: "hong-kong-ip", TW: "taiwan-latta", PH: "pusoy-dos", ID: "indonesia-hutabarat", SG: "singapore-chan", MY: "singapore-chan" };
-function regionOf(tag) {
-  try {
-    return new Intl.Locale(tag).maximize().region;
-  } catch {
-    return undefined; // some browsers inside programs name languages as the system does: C, en_US
-  }
-}
+// By the region of a language of the browser; where it names none, by its script or the language itself.
+const PLACES = {
+  HK: "hong-kong-ip", MO: "hong-kong-ip", TW: "taiwan-latta", PH: "pusoy-dos", ID: "indonesia-hutabarat", SG: "singapore-chan", MY: "singapore-chan",
+  yue: "hong-kong-ip", Hant: "taiwan-latta", fil: "pusoy-dos", tl: "pusoy-dos", id: "indonesia-hutabarat", ms: "singapore-chan",
+};
+const placeOf = (tag) => PLACES[/-(\w\w)\b/.exec(tag)?.[1].toUpperCase() ?? /Hant|^\w+/.exec(tag)?.[0]]; // Intl.Locale knows more, but begins slowly
 
-export const LOCAL = navigator.languages.map((tag) => PLACES[regionOf(tag)]).find(Boolean) ?? null;
+export const LOCAL = navigator.languages.map(placeOf).find(Boolean) ?? null;
 
 export const usualVariant = () => kept.get("variant") ?? LOCAL ?? "base";
 
@@ -53,7 +50,7 @@ const read = () => {
     if (value !== "" && !Object.hasOwn(Object.prototype, name)) state[name] = value;
   }
   const view = path.replace(/^\//, "") || START;
-  if (view !== "score" && usualVariant() !== "base" && Object.keys(state).every((name) => name === "lang")) state.variant = usualVariant();
+  if (view !== "score" && Object.keys(state).every((name) => name === "lang") && usualVariant() !== "base") state.variant = usualVariant();
   return { view, state, fault: null };
 };
 

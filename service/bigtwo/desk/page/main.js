@@ -14,13 +14,12 @@ import { address, ALWAYS_KNOWN, cameBack, change, go, hrefOf, scrollBack, shared
 import { connection, tell } from "./ask.js";
 import { CHOICES, kept, useChoice } from "./choices.js";
 import { html, render, useEffect, useLayoutEffect, useRef, useState, useStore } from "./html.js";
-import { Live } from "./live.js";
-import { language, LANGUAGES, meant, speak, t, wordsIn } from "./words.js";
+import { language, LANGUAGES, Live, meant, speak, t, wordsIn } from "./words.js";
 
-function Shell() {
+function Shell({ first }) {
   const { view, state, fault } = useStore(address);
   useStore(language); // everything is drawn again in another language
-  const found = useView(view);
+  const found = useView(view, first);
   const main = useRef(null);
   useEffect(() => {
     document.title = Object.hasOwn(VIEWS, view) ? `${t(`${view}.nav`)} – ${t("shell.title")}` : t("shell.title");
@@ -49,22 +48,24 @@ function Shell() {
   `;
 }
 
-// The module of a view: null while it is loaded, { fault } where it cannot be had.
-function useView(view) {
-  const [loaded, setLoaded] = useState({});
-  const isKnown = Object.hasOwn(VIEWS, view);
+// The module of a view: null while it is loaded, { fault } where it cannot be had. `first` is what the page began with.
+function useView(view, first) {
+  const [loaded, setLoaded] = useState(first);
   useLayoutEffect(() => {
-    if (!isKnown) return undefined;
+    if (loaded.view === view) return undefined;
     let isWanted = true;
-    const settle = (found) => isWanted && setLoaded({ view, ...found });
-    VIEWS[view]().then(
-      (module) => settle({ module }),
-      () => settle({ fault: "shell.not-loaded" }),
-    );
+    load(view).then((found) => isWanted && setLoaded(found));
     return () => (isWanted = false);
   }, [view]);
-  if (!isKnown) return { fault: "shell.no-view" };
   return loaded.view === view ? loaded : null;
+}
+
+async function load(view) {
+  if (!Object.hasOwn(VIEWS, view)) return { view, fault: "shell.no-view" };
+  return VIEWS[view]().then(
+    (module) => ({ view, module }),
+    () => ({ view, fault: "shell.not-loaded" }),
+  );
 }
 
 function Found({ found, view, state }) {
@@ -194,14 +195,13 @@ async function follow() {
   again = setTimeout(follow, Math.min(1000 * 2 ** tries, 15_000));
 }
 
-function show() {
-  place.replaceChildren(); // what was shown until now says that it is loading
-  render(html`<${Shell} />`, place);
-}
+const first = load(address.get().view); // it is drawn together with what stands around it
 
-const begun = language.watch(() => {
+const begun = language.watch(async () => {
   begun();
-  show();
+  const found = await first;
+  place.replaceChildren(); // what was shown until now says that it is loading
+  render(html`<${Shell} first=${found} />`, place);
 });
 address.watch(follow);
 follow();

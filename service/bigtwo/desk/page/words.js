@@ -13,8 +13,10 @@
 //   listed(["a", "b"], "and")           "a and b"
 //   language                            a store of the tag that is spoken; speak(tag, await wordsIn(tag)) changes it
 //   LANGUAGES                           every tag with the name of the language in itself
+//
+// What a screen reader says without anybody moving to it. announce("...") says a sentence once.
 
-import { createStore } from "./html.js";
+import { createStore, html, useEffect, useStore } from "./html.js";
 
 export const LANGUAGES = {
   en: "English",
@@ -84,4 +86,16 @@ export function speak(tag, words) {
   spoken = words;
   document.documentElement.lang = tag;
   language.set(tag);
+}
+
+const sentence = createStore("");
+
+// A text that is said twice has to differ, or nobody hears it the second time.
+export const announce = (text) => sentence.set(text && text === sentence.get() ? `${text}\u00A0` : text);
+
+// Says what a component shows, whenever that changes; null is not said.
+export const useAnnounced = (text) => useEffect(() => void (text !== null && announce(text)), [text]);
+
+export function Live() {
+  return html`<p class="unseen" role="status" aria-live="polite">${useStore(sentence)}</p>`;
 }

@@ -54,7 +54,7 @@ export function Card({ code, tiles = false, decides = false, faded = false, plac
   const name = [cardName(code, tiles), decides && t("card.decides"), faded && t("table.of-no-use"), note].filter(Boolean).join(", ");
   const about = ["card", decides && "decides", faded && "faded", picked && "picked"].filter(Boolean).join(" ");
   const shape = html`<${Suit} suit=${suit} tiles=${tiles} />`;
-  const face = html`<span class="index"><span class="rank" data-face=${SHOWN[rank] ?? rank}></span>${shape}</span>${!isSmall && html`<span class="pip">${shape}</span>`}`;
+  const face = html`<span class="index" data-face=${SHOWN[rank] ?? rank}>${shape}</span>${!isSmall && html`<span class="pip">${shape}</span>`}`;
   if (!onPick) return html`<span class=${about} data-suit=${suit} role="img" aria-label=${name}>${face}</span>`;
   return html`
     <button type="button" class=${about} data-suit=${suit} data-card=${code} data-place=${place} aria-label=${name} aria-pressed=${picked} tabindex=${focusable ? 0 : -1} onClick=${() => onPick(code)}>

@@ -3,8 +3,7 @@
 //   <Download text=${text} type="text/plain" name="record.txt" label=${t("record.save")} />
 
 import { html, useEffect, useRef, useState } from "../page/html.js";
-import { announce } from "../page/live.js";
-import { t } from "../page/words.js";
+import { announce, t } from "../page/words.js";
 
 export function LinkField({ href, label }) {
   const link = new URL(href, location.href).href;

@@ -84,15 +84,16 @@ function Lines({ lines, shown, names, tiles }) {
   const sum = (end) => Number(lines.slice(0, end).reduce((all, line) => all + line.amount, 0).toFixed(6));
   return html`
     <ul class="lines">
-      ${lines.map(
-        (line, at) => html`
+      ${lines.map((line, at) => {
+        const isSum = at === 0 && /\d$/.test(line.detail);
+        const added = at ? `${shown(sum(at))} ${line.amount < 0 ? "−" : "+"} ${Math.abs(line.amount)} = ` : "";
+        return html`
           <li key=${at}>
-            <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />${at === 0 && /\d$/.test(line.detail) ? " = " : ": "}
-            <b>${at ? `${shown(sum(at))} ${line.amount < 0 ? "−" : "+"} ${Math.abs(line.amount)} = ${shown(sum(at + 1))}` : shown(line.amount)}</b>
+            <${Sentence} text=${withNames(line.detail ?? "", names)} tiles=${tiles} />${isSum ? " " : ": "}<b>${isSum && "= "}${added}${shown(sum(at + 1))}</b>
             <${RuleLinks} ids=${line.rules} />
           </li>
-        `,
-      )}
+        `;
+      })}
     </ul>
   `;
 }

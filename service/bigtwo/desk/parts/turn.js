@@ -6,8 +6,7 @@
 
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
-import { announce } from "../page/live.js";
-import { kindName, t } from "../page/words.js";
+import { announce, kindName, t } from "../page/words.js";
 import { CardSet } from "./card.js";
 import { RuleLinks } from "./rule.js";
 import { asSentence, Problem, Sentence, spokenText } from "./sentence.js";

@@ -37,7 +37,8 @@ export function VariantPicker({ value, onChange, problem, title }) {
   const id = useId();
   const all = answer?.variants ?? [];
   const found = useMemo(() => {
-    const words = folded(typed ?? "").split(/\s+/).filter(Boolean);
+    if (typed === null) return [];
+    const words = folded(typed).split(/\s+/).filter(Boolean);
     return all.filter((named) => isMatch(named, words)).slice(0, words.length ? MOST : all.length);
   }, [all, typed]);
   const isOpen = typed !== null && found.length > 0;

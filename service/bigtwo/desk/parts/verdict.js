@@ -17,8 +17,7 @@
 
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
-import { useAnnounced } from "../page/live.js";
-import { kindName, t } from "../page/words.js";
+import { kindName, t, useAnnounced } from "../page/words.js";
 import { RuleLinks } from "./rule.js";
 import { asSentence, begun, Sentence, spokenText } from "./sentence.js";
 

@@ -5,8 +5,7 @@
 import { hrefOf } from "../page/address.js";
 import { useAsked, useRead } from "../page/ask.js";
 import { html, useEffect, useLast, useRef } from "../page/html.js";
-import { announce } from "../page/live.js";
-import { t } from "../page/words.js";
+import { announce, t } from "../page/words.js";
 import { LinkField } from "../parts/copying.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { usePack, VariantPicker } from "../parts/variant.js";

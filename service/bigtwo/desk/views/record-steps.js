@@ -8,8 +8,7 @@
 
 import { useAsked } from "../page/ask.js";
 import { html, useChanged, useLast, useMemo, useState } from "../page/html.js";
-import { announce } from "../page/live.js";
-import { seatName, t } from "../page/words.js";
+import { announce, seatName, t } from "../page/words.js";
 import { seatsOf } from "../parts/record-text.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, Problem, Sentence, spokenText } from "../parts/sentence.js";

@@ -5,8 +5,7 @@
 import { hrefOf, shared } from "../page/address.js";
 import { useRead } from "../page/ask.js";
 import { html, useChanged, useId, useMemo, useRef } from "../page/html.js";
-import { useAnnounced } from "../page/live.js";
-import { t } from "../page/words.js";
+import { t, useAnnounced } from "../page/words.js";
 import { pathOfRule, RuleLinks, RuleText } from "../parts/rule.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { folded, usePack, VariantPicker } from "../parts/variant.js";

@@ -4,8 +4,7 @@
 
 import { ask, Refused } from "../page/ask.js";
 import { html, useId, useState } from "../page/html.js";
-import { announce } from "../page/live.js";
-import { listed, seatName, t, withNames, word } from "../page/words.js";
+import { announce, listed, seatName, t, withNames, word } from "../page/words.js";
 import { Download } from "../parts/copying.js";
 import { Standing, withNamesIn } from "../parts/deal-result.js";
 import { jsonIn } from "../parts/json.js";

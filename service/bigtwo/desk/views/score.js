@@ -4,8 +4,7 @@
 import { usualVariant } from "../page/address.js";
 import { ask, Refused, useAsked } from "../page/ask.js";
 import { html, useEffect, useRef, useState, useStore } from "../page/html.js";
-import { announce } from "../page/live.js";
-import { seatName, t } from "../page/words.js";
+import { announce, seatName, t } from "../page/words.js";
 import { DealResult, withNamesIn } from "../parts/deal-result.js";
 import { Problem } from "../parts/sentence.js";
 import { usePack, VariantPicker } from "../parts/variant.js";

@@ -7,8 +7,7 @@
 import { hrefOf, shared } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
 import { html, useEffect, useLast, useMemo, useRef, useState } from "../page/html.js";
-import { announce } from "../page/live.js";
-import { t, withNames } from "../page/words.js";
+import { announce, t, withNames } from "../page/words.js";
 import { cardsOf, YES } from "../parts/card.js";
 import { DealResult, Standing } from "../parts/deal-result.js";
 import { jsonIn } from "../parts/json.js";
