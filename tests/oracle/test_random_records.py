@@ -142,6 +142,7 @@ PLANTED = 10
 """Records with a fault of one kind that are looked at."""
 
 
+@pytest.mark.verify
 def test_every_kind_of_fault_can_be_planted_and_stands_alone() -> None:
     with table() as row:
         for kind in FAULTS:

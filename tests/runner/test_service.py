@@ -25,15 +25,23 @@ pytestmark = pytest.mark.check
 PROGRAM = [sys.executable, "-m", "bigtwo", "answer"]
 
 
-def test_it_earns_a_claim(call: Call) -> None:
+def earns_a_claim(call: Call, *target: str) -> None:
+    assert call("smoke", *target).code == 0
+    ended = call("run", "--times", "1", *target)
+    assert ended.code == 0, ended.out[-3000:]
+    assert "bigtwo " in ended.out
+    assert " conforms to " in ended.out
+    assert ", 0 failed, " in ended.out.splitlines()[-1]
+
+
+def test_it_earns_a_claim_over_http(call: Call) -> None:
     with serving() as server:
-        for target in (["--url", f"http://127.0.0.1:{server.port}"], ["--", *PROGRAM]):
-            assert call("smoke", *target).code == 0
-            ended = call("run", "--times", "1", *target)
-            assert ended.code == 0, ended.out[-3000:]
-            assert "bigtwo " in ended.out
-            assert " conforms to " in ended.out
-            assert ", 0 failed, " in ended.out.splitlines()[-1]
+        earns_a_claim(call, "--url", f"http://127.0.0.1:{server.port}")
+
+
+@pytest.mark.verify
+def test_it_earns_a_claim_as_a_program(call: Call) -> None:
+    earns_a_claim(call, "--", *PROGRAM)
 
 
 def test_lines_of_play_are_those_of_the_table() -> None:

@@ -55,6 +55,7 @@ def test_base_has_19716_five_card_combinations_and_19898_in_all() -> None:
     assert five + sum(others) == 19_898
 
 
+@pytest.mark.verify
 def test_five_card_counts_with_tiles_1_to_9_and_of_schemes_of_nine_runs() -> None:
     assert five_card_kinds("S4", STANDARD)["flush"] == 5_112
     assert_five_card_counts(
