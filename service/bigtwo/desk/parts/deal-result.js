@@ -71,7 +71,8 @@ export function DealResult({ score, winner, breaches = [], names, called = names
 function ownResult({ cards_left: held, penalty, lines }, net, receivers, isWinner) {
   const amount = plain(Math.abs(net ?? penalty ?? 0));
   const isLost = net === undefined ? !isWinner : net < 0;
-  const sentence = amount === "0" ? t(isWinner ? "drawn.you-won" : "drawn.you-lost") : t(isLost ? "drawn.you-lose" : "drawn.you-win", { amount });
+  const gained = isWinner ? "drawn.you-win" : "drawn.you-get";
+  const sentence = amount === "0" ? t(isWinner ? "drawn.you-won" : "drawn.you-lost") : t(isLost ? "drawn.you-lose" : gained, { amount });
   const cost = [lines.map((line) => plain(line.amount)).join(" + "), lines.length > 1 && plain(penalty)].filter(Boolean).join(" = ");
   const detail = held && penalty ? t("drawn.you-left", { cards: t("drawn.cards", { count: held }), cost }) : "";
   return { sentence, detail: [detail, receivers > 0 && t("drawn.you-pay", { count: receivers })].filter(Boolean).join(" "), tone: isLost ? "no" : "yes" };
