@@ -100,10 +100,6 @@ def ranks_in(text: object, *, is_tiles: bool) -> tuple[str, ...]:
     return tuple("T" if rank == "10" and not is_tiles else rank for rank in ONE_RANK.findall(text.upper()))
 
 
-CardText = str
-"""A card in any accepted spelling; the canonical one is what the service answers."""
-
-
 @dataclass(frozen=True, slots=True)
 class Pack:
     """A pack: its name and its ranks from the weakest to the strongest, each in four suits (PG-SETUP-04)."""
@@ -326,7 +322,7 @@ class CardOrder:
     def __reduce__(self) -> tuple[Callable[[str, str], CardOrder], tuple[str, str]]:
         return card_order, (self.pack.name, self.suit_order)
 
-    def mask(self, cards: str | Iterable[CardText] | int) -> int:
+    def mask(self, cards: str | Iterable[str] | int) -> int:
         """The set of cards as a bit mask; text may separate cards by spaces or commas, and a mask stays what it is.
 
         Raises UnknownCard or DuplicateCard, both ValueErrors.

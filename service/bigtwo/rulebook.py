@@ -265,12 +265,10 @@ def _decisions_on() -> Mapping[str, tuple[str, ...]]:
 
 def _read(sort: type[Entry], table: Table) -> Entry:
     """An entry; a list is a tuple, and what is not stated is None or as usual."""
-    stated = {**table, "options": options_of(table), "decisions": _decisions_on().get(table["id"], ())}
-    return sort(**{field.name: _frozen(stated.get(field.name, _USUAL.get(field.name))) for field in fields(sort)})
-
-
-_USUAL: Final = {"observable": "yes"}
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    decisions = _decisions_on().get(table["id"], ())
+    stated = {"observable": "yes", **table, "options": options_of(table), "decisions": decisions}
+    found: dict[str, Any] = {}
+    for field in fields(sort):
+        value = stated.get(field.name)
+        found[field.name] = tuple(value) if isinstance(value, list) else value
+    return sort(**found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -191,20 +191,12 @@ def examples() -> Mapping[str, Mapping[str, Any]]:
     """By slug a request that causes a type of problem, and the corrected one. Where there is no request, there is a
     command, a line for a shell, or the note says why not. Read when the first one is asked for: no start waits."""
     text = files("bigtwo.api").joinpath("problem_examples.toml").read_text(encoding="utf-8")
-    parts: dict[str, Callable[[str], object]] = {
-        "request": _request,
-        "command": str,
-        "corrected": _request,
-        "note": str,
-    }
-    stated = tomli.loads(text)
-    for fields in stated.values():
-        if isinstance(fields.get("corrected"), list):
-            fields["corrected"] = fields["request"].replace(*fields["corrected"])
-    return {
-        slug: {name: read(fields[name]) for name, read in parts.items() if name in fields}
-        for slug, fields in stated.items()
-    }
+    found = tomli.loads(text)
+    for example in found.values():
+        if isinstance(example.get("corrected"), list):
+            example["corrected"] = example["request"].replace(*example["corrected"])
+        example |= {name: _request(example[name]) for name in ("request", "corrected") if name in example}
+    return found
 
 
 def _request(message: str) -> dict[str, object]:

@@ -132,10 +132,7 @@ def _play_sentences() -> dict[str, Any]:
 @cache
 def messages() -> Mapping[str, Message]:
     """Every message by its id."""
-    found: dict[str, Message] = {}
-    for file in FILES:
-        found |= messages_in(file)
-    return found
+    return {id_: message for file in FILES for id_, message in messages_in(file).items()}
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------

@@ -482,7 +482,6 @@ class Resolved:
     """For every option its provenance and rules."""
     warnings: tuple[VariantWarning, ...]
     sources: tuple[Source, ...]
-    _key: str
 
     @property
     def title(self) -> str:
@@ -497,10 +496,12 @@ class Resolved:
         return None if self.id is None else named(self.id).summary
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Resolved) and self._key == other._key)
+        if not isinstance(other, Resolved):
+            return NotImplemented
+        return self.text == other.text and self.warnings == other.warnings
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return hash(self.text)
 
     def to_dict(self) -> dict[str, object]:
         """The variant as ``POST /v1/variants/resolve`` answers it: every option with value, provenance, rules and a
@@ -628,7 +629,6 @@ def _assemble(request: Request, stated_by: Mapping[str, tuple[VariantReference, 
         stated=origins,
         warnings=warnings,
         sources=tuple(dict.fromkeys(source for called in variants for source in called.variant.sources)),
-        _key=json.dumps([echo, [warning.to_dict() for warning in warnings]]),
     )
 
 
