@@ -258,6 +258,11 @@ def test_what_is_wrong_with_the_request_is_shown_at_once(client: ContractClient)
                 assert sorted(map(list, refused(client, question))) == sorted(expected)
     answer = client.post(RULINGS, json={"operation": "clasify", "body": CARD}).get_json()
     assert answer["detail"] == 'there is no operation "clasify" here; did you mean classify?'
+    other_packs = {"cards": [rank + suit for rank in ("J", "Q", "K", "A", "14", "15") for suit in "SHCD"]}
+    answer = client.post(
+        RULINGS, json={"operation": "classify", "body": other_packs, "variants": ["base", "lectio-5"]}
+    ).get_json()
+    assert (len(answer["errors"]), answer["further_errors"]) == (20, 4), "8 cards of the one, 16 of the other"
     offered = at(SCHEMAS + "RuledOperation/enum")
     assert set(offered) == {operation for operation, _ in QUESTIONS} == set(OPERATIONS) - {"view"}
 
