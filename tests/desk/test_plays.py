@@ -79,6 +79,8 @@ def test_who_by_keyboard_alone(page: Desk) -> None:
     keyboard.press("Space")
     verdict_of_two(page, "who.a-beats-b")
     expect(wanted).to_be_focused()
+    keyboard.press("Tab")  # the pack is one stop of all
+    expect(pack.locator(":focus")).to_have_count(0)
     rule = page.find("region", "who.verdict").get_by_role("link").first
     page.tab_to(rule)
     keyboard.press("Enter")
@@ -436,6 +438,7 @@ def test_the_situation_changes_what_may_be_played(page: Desk) -> None:
     page.find("button", "moves.more", kind="single", count="13").click()
     single = page.find("button", "moves.fewer", kind="single")
     expect(single).to_have_attribute("aria-expanded", "true")
+    expect(page.exactly("region", "moves.list")).not_to_contain_text(page.t("moves.first", shown=200, count=13))
     page.open(f"{LOCKED}&out=true")
     expect(answer(page)).to_contain_text(page.t("moves.none"))
     page.open(f"#/moves?hand={HAND}&opening=true&play=9S,9D")
@@ -530,5 +533,6 @@ def test_only_what_holds_in_a_variant(page: Desk) -> None:
     page.open("#/rules?find=flush&variant=gamesky&here=true")
     expect(rule(page, "PG-GS-01")).to_be_visible()
     expect(rule(page, "PG-FLU-01")).to_have_count(0)
+    expect(page.page.get_by_text(page.t("shell.loading"))).to_have_count(0)
     page.find("checkbox", "rules.here").uncheck()
     expect(rule(page, "PG-FLU-01")).to_be_visible()

@@ -113,6 +113,19 @@ def test_what_is_missing_is_said(page: Desk) -> None:
     expect(result(page).get_by_role("alert")).to_contain_text("many")
     page.page.go_back()
     expect(page.exactly("combobox", "score.winner")).to_have_value("2")
+    page.open("#/score?variant=base%2Bmultiplier_scope%3Dfirst-leader&winner=0&left=0,10,3,1")
+    expect(missing).to_have_text([page.t("score.first-leader")])
+    page.exactly("combobox", "score.first-leader").select_option("1")
+    expect(result(page)).to_contain_text(page.word("said.winner", player=page.seat(0)))
+    page.open("#/score?variant=pusoy-dos-play-on&winner=0&placings=2")
+    expect(missing).to_have_text([page.t("score.place", number=number) for number in (3, 4)])
+    page.exactly("combobox", "score.place", number=3).select_option("1")
+    expect(missing).to_have_text([page.t("score.place", number=4)])
+    outlasted = "two-player-17%2Blone_top_two_finish%3Dnot-a-win%2Bfinish_doubling%3Donly-twos&winner=0"
+    page.open(f"#/score?variant={outlasted}&left=0,3")
+    expect(missing).to_have_text([page.t("score.last-play")])
+    page.open(f"#/score?variant={outlasted}&left=3,0")  # has cards, so made no last play
+    expect(result(page)).to_contain_text(page.word("said.winner", player=page.seat(0)))
 
 
 def test_hands_are_entered_as_cards(page: Desk) -> None:
@@ -144,6 +157,8 @@ def test_specials_the_last_play_and_a_dragon(page: Desk) -> None:
     expect(result(page)).to_contain_text(page.word("said.winner", player=page.seat(2)))
     page.page.reload()
     expect(page.find("checkbox", "score.dragon")).to_be_checked()
+    page.open("#/score?variant=base%2Blast_card_duty%3Dliable&winner=0&left=0,10,3,1&breach=1")
+    expect(result(page)).to_contain_text(page.t("score.liable", name=page.seat(1)))
 
 
 def test_the_session_asks_for_what_it_needs_beside_the_score(page: Desk) -> None:
@@ -266,7 +281,9 @@ def test_a_fan_of_cards_stays_in_its_place(desk: Open) -> None:
 def test_a_session_says_who_pays_whom_in_all(page: Desk) -> None:
     page.open("#/score")
     read_in(page, json.dumps(TWO_DEALS))
-    nets = page.asked("session", {"variant": "hong-kong-ip", "deals": TWO_DEALS["deals"]})["totals"]["net"]
+    answer = page.asked("session", {"variant": "hong-kong-ip", "deals": TWO_DEALS["deals"]})
+    direction = page.word(f"direction.{answer['direction']}")
+    expect(ledger(page)).to_contain_text(page.word("line.deals-next", seat="Ben", direction=direction))
     paid = ledger(page).get_by_text(page.t("score.in-all", payments=""), exact=False)
     expect(paid).to_have_count(1)
     said = paid.inner_text()
@@ -274,7 +291,7 @@ def test_a_session_says_who_pays_whom_in_all(page: Desk) -> None:
     for payer, receiver, amount in re.findall(r"(\w+) pays (\w+) (\d+)", said):
         net[payer] -= int(amount)
         net[receiver] += int(amount)
-    assert list(net.values()) == nets
+    assert list(net.values()) == answer["totals"]["net"]
 
 
 def test_hands_that_win_before_anybody_plays(page: Desk) -> None:
