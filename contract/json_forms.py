@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import yaml
 
@@ -25,13 +25,9 @@ def write() -> None:
     contract = yaml.load(YAML.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     for path, document in ((PORTABLE, portable(contract)), (JSON, contract)):
         written = path.with_suffix(".new")
-        written.write_bytes(as_json(document))
+        text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+        written.write_text(f"{text}\n", encoding="utf-8")
         written.replace(path)
-
-
-def as_json(document: Any) -> bytes:
-    """A document as a file, the same bytes each time."""
-    return f"{json.dumps(document, ensure_ascii=False, separators=(',', ':'))}\n".encode()
 
 
 if __name__ == "__main__":

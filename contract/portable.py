@@ -76,7 +76,11 @@ class _Derivation:
     def document(self, contract: Mapping[str, Any]) -> dict[str, Any]:
         """The whole document, but for what does not answer JSON."""
         paths = {
-            path: {method: self._derived(each) for method, each in item.items() if _answers_json(each)}
+            path: {
+                method: self._derived(each)
+                for method, each in item.items()
+                if "application/json" in each["responses"].get("200", {}).get("content", {})
+            }
             for path, item in contract["paths"].items()
         }
         kept = {kind: self._derived(self.components[kind]) for kind in ("headers", "responses", "examples")}
@@ -237,7 +241,3 @@ def _sort(schema: Any) -> Any:
         return schema
     said = ("description", "example", "minimum", "maximum", "minItems", "maxItems", "x-extensible-enum")
     return {key: _sort(value) for key, value in schema.items() if key not in said}
-
-
-def _answers_json(operation: Mapping[str, Any]) -> bool:
-    return "application/json" in operation["responses"].get("200", {}).get("content", {})
