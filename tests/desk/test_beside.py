@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, CDPSession, Locator, expect
 
 from tests.api.contract import operations
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, PHONE, Desk
+from tests.desk.pages import DESKTOP, IN_VERIFY, LOOKS, PHONE, Desk
 from tests.runner.engines import called, engine
 from tests.tables import table
 
@@ -156,7 +156,7 @@ def test_no_page_is_wider_than_a_phone(reader: Open, site: Path) -> None:
                 assert window.is_as_wide_as_its_window()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")])
+@LOOKS
 def test_nothing_is_in_the_way_of_anybody(reader: Open, width: int, scheme: str) -> None:
     with reader("en", width, scheme) as window, table() as row:
         for path in ("", "tutorial.html", "reference/options.html"):
@@ -218,7 +218,7 @@ def test_every_example_can_be_tried(reader: Open) -> None:
                     found.locator(".opblock-summary-control").click()
 
 
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.parametrize("width", [pytest.param(PHONE, marks=IN_VERIFY), DESKTOP])
 def test_it_leads_to_the_guides_and_shows_both_ways_to_ask_together(reader: Open, width: int) -> None:
     with reader("en", width) as window:
         for link, heading in (("Tutorial", "Tutorial"), ("Guides", "Documentation")):

@@ -622,9 +622,10 @@ RUBBISH = {
 
 
 def test_a_hostile_file_says_what_is_wrong(desk: Open) -> None:
-    with table() as row:
+    with table() as row, desk("en", DESKTOP) as page:
         for sort in RUBBISH:
-            with row(sort), desk("en", DESKTOP) as page:
+            with row(sort):
+                page.page.goto("about:blank")
                 page.open("#/record")
                 open_file(page, RUBBISH[sort].encode())
                 expect(alert(page)).to_be_visible()
