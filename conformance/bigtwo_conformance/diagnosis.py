@@ -23,9 +23,9 @@ from bigtwo_conformance.corpus import Case, corpus, is_decision, subjects
 from bigtwo_conformance.judging import codes_of, satisfies
 from bigtwo_conformance.protocol import CRASH, ERROR, MAX_SAID, TIMEOUT, Hello, shortened
 from bigtwo_conformance.relations import Contradiction
-from bigtwo_conformance.rulebook import rules, statement, values_of
+from bigtwo_conformance.rulebook import holds, rules, statement, values_of
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
-from bigtwo_conformance.variants import is_among, value_text
+from bigtwo_conformance.variants import is_among, resolved_if_known, value_text
 from bigtwo_conformance.verdicts import is_optional, is_tally, smallest
 from bigtwo_rulebook.options import HOUSE_RULE, tables
 
@@ -164,66 +164,85 @@ class Ranking:
         goes by them, where these are few.
         """
         cases = [outcome.case for outcome in failing]
-        wrong = Counter(rule for case in cases for rule in subjects(case) if rule != HOUSE_RULE)
+        wrong = Counter(rule for case in cases for rule in subjects(case))
         fitting = self._fitting(cases)
         said = _said_by(failing)
         order = {
             rule: (
                 rule not in said,
-                -_measure(times, self._right[rule], len(cases)) - fitting.get(rule, 0.0),
+                -_measure(wrong[rule], self._right[rule], len(cases)) - fitting.get(rule, 0.0),
                 is_decision(rule),
-                times + self._right[rule],
+                wrong[rule] + self._right[rule],
                 rule,
             )
-            for rule, times in wrong.items()
+            for rule in {*wrong, *(rule for rule, measure in fitting.items() if measure >= MIN_ALIKE)} - {HOUSE_RULE}
+            if rule in wrong or (rule in rules() and _holds(rule, cases[0]))
         }
         return sorted(order, key=lambda rule: order[rule])
 
     def tells_apart(self, rule: str, failing: Sequence[Outcome]) -> bool:
         """Whether the cases tell this rule from all else that may be wrong: several fail that rest on it, these are
-        most of what fails of the lowest operation, which is not wrong whatever it is asked, and not so many pass that
-        the rule seems to be kept."""
+        most of what fails of the lowest operation, which is not wrong whatever it is asked, not so many pass that the
+        rule seems to be kept, and no known fault of other rules explains most of it, as much as those of this one."""
         lowest = min((each.case.operation for each in failing), key=LEVEL.__getitem__)
         of_lowest = [each for each in self._asked if each.case.operation == lowest]
         there = [rule in subjects(each.case) for each in failing if each.case.operation == lowest]
         mine = sum(rule in subjects(each.case) for each in failing)
+        alike = [each for each in self._alike([each.case for each in failing]) if self._may_be(each[0], failing)]
+        best = max((measure for fault, measure in alike if rule in fault.rules), default=0.0)
         return (
             mine >= FEW
             and mine >= PART * (mine + self._right[rule])
             and sum(there) >= MOST * len(there)
             and sum(each.status != PASS for each in of_lowest) < MOST * len(of_lowest)
+            and all(measure < max(best, MOST) for fault, measure in alike if rule not in fault.rules)
         )
 
-    def failing_alike(self, failing: Iterable[Outcome]) -> list[KnownFault]:
-        """The known faults that fail just these of the cases that were asked, and break a rule that one is about, the
-        one whose rule fewest cases cite first; none where there are too many to tell anything."""
+    def failing_alike(self, failing: Sequence[Outcome]) -> list[KnownFault]:
+        """The known faults that fail just these of the cases that were asked, and misread an option or break a rule
+        that is in force, the one whose rule fewest cases cite first; none where there are too many to tell anything."""
         cases = [outcome.case for outcome in failing]
         wrong = self._ids(cases).keys()
-        about = {rule for case in cases for rule in subjects(case)}.union(self._right)
         found = [
             each
             for each in self._known.faults
             if wrong
             and each.failing >= wrong
             and self._right_ids.keys().isdisjoint(each.failing - wrong)
-            and not about.isdisjoint(each.rules)
+            and self._may_be(each, failing)
         ]
-        found.sort(key=lambda each: self._cited[each.rules[0]])
+        found.sort(key=lambda each: self._cited[next(iter(each.rules), "")])
+        found = _without_values(found)
         return found if len({each.says for each in found}) <= MAX_FAULTS else []
 
-    def misread_alike(self, failing: Sequence[Outcome], least: float) -> str | None:
-        """The option that an engine misreads whose failures are most like these, if they are at `least` as much so, and
-        no other option's are as much."""
-        cases = [outcome.case for outcome in failing]
+    def misread_alike(self, failing: Sequence[Outcome], least: float) -> list[KnownFault]:
+        """The options that an engine misreads whose failures are most like these, if they are at `least` as much so;
+        none where there are too many."""
+        found = [each for each in self._alike([each.case for each in failing]) if each[0].id in tables()]
+        most = max((measure for _, measure in found), default=0.0)
+        likely = _without_values([fault for fault, measure in found if measure == most >= least])
+        return likely if len(likely) <= MAX_FAULTS else []
+
+    def measure(self, rule: str, failing: Sequence[Outcome]) -> float:
+        """How well it explains these failures that a rule is broken, by the cases that are about it."""
+        mine = sum(rule in subjects(outcome.case) for outcome in failing)
+        return _measure(mine, self._right[rule], len(failing))
+
+    def _may_be(self, fault: KnownFault, failing: Iterable[Outcome]) -> bool:
+        """Whether it can be a fault of what was asked: it misreads an option, or a case is about the rule that it
+        breaks."""
+        first = next(iter(fault.rules), "")
+        return fault.id in tables() or first in self._right or any(first in subjects(each.case) for each in failing)
+
+    def _alike(self, cases: Sequence[Case]) -> list[tuple[KnownFault, float]]:
+        """The known faults that fail some of these cases, and how well each explains that they failed."""
         wrong = self._ids(cases)
-        found: dict[str, float] = {}
+        found: list[tuple[KnownFault, float]] = []
         for fault in self._known.faults:
-            if fault.id in tables():
+            if not fault.failing.isdisjoint(wrong):
                 failed, passed = (sum(each[id_] for id_ in fault.failing) for each in (wrong, self._right_ids))
-                found[fault.id] = max(found.get(fault.id, 0.0), _measure(failed, passed, wrong.total()))
-        likely = sorted(found, key=found.__getitem__)[-2:]
-        is_one = likely and found[likely[-1]] >= least and found[likely[0]] < found[likely[-1]]
-        return likely[-1] if is_one else None
+                found.append((fault, _measure(failed, passed, wrong.total())))
+        return found
 
     def _ids(self, cases: Iterable[Case]) -> Counter[str]:
         """By the id of a case under its own variant: what it asks under others, it asks of the same fault."""
@@ -233,18 +252,29 @@ class Ranking:
         """For each rule how well the known fault of it fits that fits best. An option that is misread is a fault of the
         rules about it or, where no failing case is about these, of all that its failing cases are about."""
         about = {rule for case in cases for rule in subjects(case)}
-        wrong = self._ids(cases)
         found: dict[str, float] = {}
-        for fault in self._known.faults:
-            if fault.failing.isdisjoint(wrong):
-                continue
-            failed, passed = (sum(each[id_] for id_ in fault.failing) for each in (wrong, self._right_ids))
+        for fault, measure in self._alike(cases):
             broken: Iterable[str] = fault.rules
             if fault.id in tables() and about.isdisjoint(broken):
                 broken = {rule for case in cases if case.own_id in fault.failing for rule in subjects(case)}
-            measure = _measure(failed, passed, wrong.total())
             found.update({rule: measure for rule in broken if measure > found.get(rule, 0.0)})
         return found
+
+
+def _without_values(faults: Iterable[KnownFault]) -> list[KnownFault]:
+    """The faults with those of an option as one, where several values of it explain the same."""
+    by_name: dict[str, list[KnownFault]] = {}
+    for each in faults:
+        by_name.setdefault(each.id, []).append(each)
+    return [
+        first if not rest else replace(first, says=f"plays {first.id} otherwise.") for first, *rest in by_name.values()
+    ]
+
+
+def _holds(rule: str, case: Case) -> bool:
+    """Whether a rule is in force where a case is asked."""
+    options = resolved_if_known(case.variant)
+    return options is not None and holds(rules()[rule], options, case.options)
 
 
 def _said_by(failing: Sequence[Outcome]) -> Collection[str]:
@@ -253,7 +283,7 @@ def _said_by(failing: Sequence[Outcome]) -> Collection[str]:
     for outcome in failing:
         expect = outcome.case.expect
         right = {*expect.get("refuse", ()), *codes_of(expect.get("equals"))}
-        codes.update({code for attempt in outcome.attempts for code in codes_of(attempt.answer)} - right)
+        codes.update(sorted({code for attempt in outcome.attempts for code in codes_of(attempt.answer)} - right))
     for code, times in codes.most_common(1):
         said = {id_ for id_, rule in rules().items() if code in {phrase.partition(".")[0] for phrase in rule.phrases}}
         if times >= MOST * len(failing) and len(said) <= MAX_SAYING:
@@ -320,14 +350,9 @@ def causes(
     ranking = Ranking(asked, faults)
     explained.update(id_ for fault in proven for id_ in fault.failing)
     if failing := [o for o in asked if o.status != PASS and o.case.id in explained]:
-        likely = ranking.of(failing)
-        firsts = [next((rule for rule in likely[:MAX_RULES] if rule in fault.rules), "") for fault in proven]
-        # The option is proven; of its rules one is broken only where the cases say no other rule rather.
-        accuses = all(firsts) and likely[0] in firsts
-        rules = tuple(dict.fromkeys(firsts if accuses else likely[:MAX_RULES]))
-        title = f"{statement(rules[0])} " if accuses else ""
-        title += f"It answers as would an engine that {_either(proven)}."
-        found.append(replace(_cause(title, failing, rules), accuses=accuses))
+        # An engine that breaks a rule may answer as one of another house does, so that none is accused.
+        title = f"It answers as would an engine that {_either(proven)}."
+        found.append(_cause(title, failing, tuple(ranking.of(failing)[:MAX_RULES])))
     found += _unanswered([o for o in asked if o.case.id not in explained])
     explained.update(id_ for cause in found for id_ in cause.cases)
     for each in sorted(broken, key=lambda each: LEVEL[each.operation]):
@@ -339,6 +364,7 @@ def causes(
     for further in (_crashes, _missing):
         found += further(_failing(asked, explained), asked)
         explained.update(id_ for cause in found for id_ in cause.cases)
+    found = list(_joined(found))
     found = list(_of_operations(found, _failing(asked, explained), asked, ranking))
     return tuple(sorted(found, key=lambda cause: cause.optional))
 
@@ -361,6 +387,22 @@ def _crashes(left: Sequence[Outcome], asked: Sequence[Outcome]) -> Iterator[Caus
     for operation, failing in _by_operation(left).items():
         if mine := [each for each in failing if each.status in (CRASH, TIMEOUT)]:
             yield _silence(f"{operation} does not always answer", mine)
+
+
+SILENT: Final = re.compile(r"(\S+) (?:never answers|does not always answer): (.*)", re.DOTALL)
+"""The title of a cause that an operation does not answer, and why."""
+
+
+def _joined(found: Iterable[Cause]) -> Iterator[Cause]:
+    """The causes, with those as one in which several operations do not answer for the same reason."""
+    by_reason: dict[str, list[Cause]] = {}
+    for each in found:
+        silent = SILENT.fullmatch(each.title)
+        by_reason.setdefault(silent[2] if silent else each.title, []).append(each)
+    for first, *others in by_reason.values():
+        names = [found[1] for each in others if (found := SILENT.fullmatch(each.title))]
+        title = f"{first.title} ({', '.join(names)} too)" if names else first.title
+        yield replace(first, title=title, cases=tuple(id_ for each in (first, *others) for id_ in each.cases))
 
 
 def _missing(left: Sequence[Outcome], asked: Sequence[Outcome]) -> Iterator[Cause]:
@@ -412,13 +454,15 @@ def _of_operations(
         for each in causes
     ]
     tallies, left = [each for each in left if is_tally(each)], [each for each in left if not is_tally(each)]
-    # What is wrong in a detail alone tells less, and goes with a wrong result wherever it fits one.
-    details = {outcome.case.id: _lacks_alone(outcome) for outcome in left}
+    # What is wrong in a detail alone tells less, and goes with a wrong result wherever it fits one; so does what the
+    # documents leave open.
+    tells = {outcome.case.id: (is_optional(outcome), _lacks_alone(outcome)) for outcome in left}
     while left:
-        detail = min(details[each.case.id] for each in left)
-        heads = [each for each in left if details[each.case.id] == detail]
+        most = min(tells[each.case.id] for each in left)
+        heads, detail = [each for each in left if tells[each.case.id] == most], most[1]
         alike = [] if detail else ranking.failing_alike(left)
-        first = [each.rules[0] for each in alike]
+        # Of the rules about an option that is misread none comes first.
+        first = [each.rules[0] for each in alike if each.id not in tables()]
         likely = sorted(ranking.of(heads), key=lambda rule: first.index(rule) if rule in first else len(first))
         told = not detail and bool(likely) and ranking.tells_apart(likely[0], heads)
         operation = min((outcome.case.operation for outcome in heads), key=LEVEL.__getitem__)
@@ -433,11 +477,13 @@ def _of_operations(
         if above is not None and not told and not beside:
             causes[above] = replace(causes[above], cases=(*causes[above].cases, *(each.case.id for each in mine)))
         else:
-            about = _rules(likely, mine)
+            about = _rules(likely, mine, heads)
             rules = about[:MAX_RULES]
             # An engine that is wrong in a lower operation may be so here for the same reason, whatever rests on it.
             lower = any(LEVEL[name] < LEVEL[operation] for each in operations for name in each)
             accuses = told and not optional and not lower and (above is None or beside)
+            if accuses:
+                rules = (rules[0], *(rule for rule in rules[1:] if ranking.tells_apart(rule, heads)))
             title = f"{operation} is wrong, and the cases do not tell which rule is broken."
             if accuses:
                 title = statement(rules[0])
@@ -449,10 +495,10 @@ def _of_operations(
             elif above is not None:
                 title = f"{operation} is wrong too, maybe for the same reason."
             title += f" Just the same cases fail for an engine that {_either(alike)}." if alike else ""
-            if not (told or alike or optional or detail) and (
-                option := ranking.misread_alike(heads, MIN_ALIKE if rules else 0.0)
-            ):
-                title += f" Of engines that misread an option, one that plays {option} otherwise fails most like it."
+            if not (told or alike or optional or detail):
+                least = ranking.measure(rules[0], heads) if rules else 0.0
+                if misread := ranking.misread_alike(heads, least):
+                    title += f" Of engines that misread an option, one that {_either(misread)} fails most like it."
             shown = [each for each in heads if _is_about(each, what)]
             further = 0 if accuses else len(about) - len(rules)
             cause = replace(_cause(title, mine, rules, shown), accuses=accuses, further=further)
@@ -483,10 +529,10 @@ def _with_tallies(causes: list[Cause], tallies: Sequence[Outcome]) -> tuple[Caus
     return tuple(causes)
 
 
-def _rules(likely: Iterable[str], mine: Sequence[Outcome]) -> tuple[str, ...]:
-    """The rules of a cause, the likeliest first: each is one that a case of it is about."""
-    about = {rule for outcome in mine for rule in subjects(outcome.case)}
-    return tuple(rule for rule in likely if rule in about)
+def _rules(likely: Iterable[str], mine: Sequence[Outcome], failing: Iterable[Outcome]) -> tuple[str, ...]:
+    """The rules of a cause, the likeliest first: none that other failing cases alone are about."""
+    here, all_ = ({rule for each in some for rule in subjects(each.case)} for some in (mine, failing))
+    return tuple(rule for rule in likely if rule in here or rule not in all_)
 
 
 def _either(faults: Iterable[KnownFault]) -> str:

@@ -81,8 +81,9 @@ def results(
     answers as the implementation does."""
     run = replace(run, outcomes=tuple(_open_tallies(run.outcomes)))
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
-    verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, listed)
     found = causes(run.outcomes, broken, listed, proven=proven)
+    told = {id_: cause.rules for cause in found if cause.accuses for id_ in cause.cases}
+    verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, listed, told)
     first = cause_line(asdict(found[0])) if found and not found[0].optional else ""
     named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
     whole = {

@@ -52,8 +52,15 @@ class Claim:
     sentence: str
 
 
-def rule_verdicts(outcomes: Sequence[Outcome], selection: Selection, known: Collection[str]) -> tuple[RuleVerdict, ...]:
-    """The verdict for each rule that was asked for, broken ones first. A single case proves no rule, so none then."""
+def rule_verdicts(
+    outcomes: Sequence[Outcome],
+    selection: Selection,
+    known: Collection[str],
+    broken_by: Mapping[str, Sequence[str]] | None = None,
+) -> tuple[RuleVerdict, ...]:
+    """The verdict for each rule that was asked for, broken ones first. A single case proves no rule, so none then.
+    `broken_by` are the rules that are told to be broken, by the failing cases that this explains: these break no other.
+    """
     if selection.cases:
         return ()
     by_rule: dict[str, list[Outcome]] = {}
@@ -62,7 +69,7 @@ def rule_verdicts(outcomes: Sequence[Outcome], selection: Selection, known: Coll
             if not selection.rules or rule in selection.rules:
                 by_rule.setdefault(rule, []).append(outcome)
     explained = any(_is_wrong(outcome, known) and not is_tally(outcome) for outcome in outcomes)
-    found = [_verdict(rule, each, known, explained=explained) for rule, each in by_rule.items()]
+    found = [_verdict(rule, each, known, broken_by or {}, explained=explained) for rule, each in by_rule.items()]
     return tuple(sorted(found, key=lambda each: sort_key(each.verdict, each.rule, len(each.failing), len(each.cases))))
 
 
@@ -89,7 +96,14 @@ def is_tally(outcome: Outcome) -> bool:
     return "tally" in outcome.case.expect
 
 
-def _verdict(rule: str, outcomes: list[Outcome], known: Collection[str], *, explained: bool) -> RuleVerdict:
+def _verdict(
+    rule: str,
+    outcomes: list[Outcome],
+    known: Collection[str],
+    broken_by: Mapping[str, Sequence[str]],
+    *,
+    explained: bool,
+) -> RuleVerdict:
     """`explained`: some case that is no tally failed too, and says more precisely which rules are broken."""
     # What it does where the documents say nothing tells nothing of a rule of theirs.
     outcomes = [outcome for outcome in outcomes if is_decision(rule) or not is_optional(outcome)] or outcomes
@@ -97,10 +111,13 @@ def _verdict(rule: str, outcomes: list[Outcome], known: Collection[str], *, expl
     failing = [outcome for outcome in outcomes if outcome.status not in (PASS, NOT_RUN)]
     shown = smallest(failing) if failing else None
     unexpected = [outcome for outcome in failing if _is_wrong(outcome, known)]
+    others = dict.fromkeys(each for o in unexpected for each in broken_by.get(o.case.id, ()))
     polarities = {outcome.case.polarity for outcome in outcomes}
     holds = any(rule in subjects(outcome.case) for outcome in outcomes)
     if not holds:
         verdict, why = NOT_IN_FORCE, "It does not hold under the rules that were asked about."
+    elif unexpected and all(rule not in broken_by.get(outcome.case.id, (rule,)) for outcome in unexpected):
+        verdict, why = UNPROVEN, f"What did not pass of it rests on {' or '.join(others)} too, which is broken."
     elif unexpected and explained and all(is_tally(outcome) for outcome in unexpected):
         verdict, why = UNPROVEN, "Only tallies of it did not pass, which rest on the broken rules too."
     elif unexpected:

@@ -260,6 +260,15 @@ def test_records_are_read_one_at_a_time(tmp_path: Path) -> None:
     assert source.given <= 20 * 3 + 3
 
 
+def test_what_is_said_names_the_line_of_the_file(tmp_path: Path) -> None:
+    """The second deal is asked about with the line that names the players, which only the first one has."""
+    hands = "Hand 0: 3D 3C 3H 3S 4D 4C 4H 4S 5D 5C 5H 5S 6D\nHand 1: 7D 7C 7H 7S 8D 8C 8H 8S 9D 9C 9H 9S TD\n"
+    first, second = f"Dealer: 0\n{hands}1. 0: 3D -\n", f"Dealer: 0\n{hands}1. 0: 3D 7D\n2. 0: 3D\n"
+    text = f"Variant: two-player-13\nPlayers: Ann, Bob\n{first}\n{second}"
+    played_before = text.splitlines().index("1. 0: 3D 7D") + 1
+    assert f"not in the hand: 3D, played by Ann in line {played_before}\n" in log_as_text(judged(text, tmp_path))
+
+
 # --- what a line may be -----------------------------------------------------------------------------------------------
 
 

@@ -77,6 +77,17 @@ def test_a_rule_is_kept_when_all_its_cases_pass_and_one_that_fails_breaks_rule_a
     assert RULE in claimed(run).sentence
 
 
+def test_a_case_that_another_broken_rule_explains_breaks_no_rule_of_its_own() -> None:
+    run = done({CASES[0].id: "fail", CASES[1].id: "fail"})
+    told = {case.id: ("PG-COMB-04",) for case in CASES[:2]}
+    (found,) = (each for each in rule_verdicts(run.outcomes, Selection(), (), told) if each.rule == RULE)
+    assert (found.verdict, found.failing) == (UNPROVEN, tuple(told))
+    assert "PG-COMB-04" in found.why
+    told[CASES[1].id] = (RULE,)
+    (found,) = (each for each in rule_verdicts(run.outcomes, Selection(), (), told) if each.rule == RULE)
+    assert found.verdict == BROKEN
+
+
 def test_the_most_thoroughly_broken_rule_stands_first() -> None:
     failing = {case.id: "fail" for case in corpus().select(rule="PG-COMB-19")}
     others = [case for rule in ("PG-COMB-07", "PG-COMB-18", "PG-COMB-29") for case in corpus().select(rule=rule)]

@@ -130,11 +130,18 @@ def _violation(record: Record, variant: Variant, said: Mapping[str, Any], pile: 
         event if isinstance(event, int) else 0,
         seat if isinstance(seat, int) else None,
         str(said.get("code", "")),
-        str(said.get("detail", "")),
+        _detail(record, said),
         tuple(str(rule) for rule in rules) if isinstance(rules, list) else (),
         said.get("consequence_of") is not None,
         tuple(cards) if isinstance(cards, list) else (),
     )
+
+
+def _detail(record: Record, said: Mapping[str, Any]) -> str:
+    """What is said of an event, with the line of the input where it names one of the text that was asked about."""
+    says, params = str(said.get("detail", "")), said.get("params")
+    line = params.get("line") if isinstance(params, dict) else None
+    return says.replace(f"line {line}", f"line {record.located(line, None).line}") if isinstance(line, int) else says
 
 
 # --- a forgotten pass -------------------------------------------------------------------------------------------------
