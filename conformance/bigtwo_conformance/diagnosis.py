@@ -496,7 +496,7 @@ def _of_operations(
                 title = f"{operation} is wrong too, maybe for the same reason."
             title += f" Just the same cases fail for an engine that {_either(alike)}." if alike else ""
             if not (told or alike or optional or detail):
-                least = ranking.measure(rules[0], heads) if rules else 0.0
+                least = max(PART, ranking.measure(rules[0], heads)) if rules else 0.0
                 if misread := ranking.misread_alike(heads, least):
                     title += f" Of engines that misread an option, one that {_either(misread)} fails most like it."
             shown = [each for each in heads if _is_about(each, what)]

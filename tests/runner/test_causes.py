@@ -10,7 +10,7 @@ import pytest
 
 from bigtwo_conformance.case_scope import scope
 from bigtwo_conformance.corpus import Case, corpus, subjects
-from bigtwo_conformance.diagnosis import Cause, KnownFault, KnownFaults, causes
+from bigtwo_conformance.diagnosis import Cause, KnownFault, KnownFaults, causes, misread
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.runner import Attempt, Outcome, judged
 from bigtwo_conformance.variants import named
@@ -74,6 +74,18 @@ def test_an_operation_that_does_not_always_answer_is_one_cause(status: str) -> N
     (only,) = causes([outcome(case, status if case.id in ids else "pass") for case in CASES])
     assert only.title.startswith("score does not always answer")
     assert (set(only.cases), only.rules) == (ids, ())
+
+
+def test_operations_that_do_not_answer_for_the_same_reason_are_one_cause() -> None:
+    silent = Attempt("error", None, (), "2 play here", "", 0.0, alone=False)
+    asked = [case for case in asked_of("base").values() if "tally" not in case.expect]
+    mine = [case for case in asked if case.operation in ("opening", "score")]
+    (only,) = causes([Outcome(case, [silent]) if case in mine else outcome(case, "pass") for case in asked])
+    assert only.title in {
+        "opening never answers: 2 play here (score too)",
+        "score never answers: 2 play here (opening too)",
+    }
+    assert set(only.cases) == {case.id for case in mine}
 
 
 def test_a_tally_never_heads_a_list_and_is_never_the_smallest() -> None:
@@ -211,6 +223,15 @@ def test_no_rule_is_accused_where_nothing_tells_it_apart(wrong: list[str]) -> No
     assert not only.accuses
     assert only.title == "compare is wrong, and the cases do not tell which rule is broken."
     assert only.rules
+
+
+def test_no_rule_is_accused_where_a_misread_option_explains_it_as_well() -> None:
+    """Ten of these cases cite the duty before a last card, and all rest on how many cards are announced."""
+    fault = next(each for each in misread() if each.says == "plays last_cards_announcement 2.")
+    asked = asked_of("base")
+    first, *_ = causes([outcome(case, "fail" if id_ in fault.failing else "pass") for id_, case in asked.items()])
+    assert not first.accuses
+    assert "plays last_cards_announcement 2" in first.title
 
 
 def test_what_may_come_of_a_cause_above_accuses_no_rule() -> None:
