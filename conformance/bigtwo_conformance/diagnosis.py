@@ -400,7 +400,7 @@ def _joined(found: Iterable[Cause]) -> Iterator[Cause]:
         silent = SILENT.fullmatch(each.title)
         by_reason.setdefault(silent[2] if silent else each.title, []).append(each)
     for first, *others in by_reason.values():
-        names = [found[1] for each in others if (found := SILENT.fullmatch(each.title))]
+        names = [silent[1] for each in others if (silent := SILENT.fullmatch(each.title))]
         title = f"{first.title} ({', '.join(names)} too)" if names else first.title
         yield replace(first, title=title, cases=tuple(id_ for each in (first, *others) for id_ in each.cases))
 
