@@ -212,14 +212,14 @@ def decide_opening(
     if again and winner_before_lead(hands, variant) is None:
         return nobody_leads(hands, again, variant)
     taker: int | None = None
-    rules: tuple[str, ...] = ()
+    before = after = ""
     if extra:
         # The holder of the lowest card of the pack takes it. If it is that card itself, the holder of the next lowest
         # does: either way the holder of the lowest card dealt (PG-3P-03, PG-3P-04, DEC-25, DEC-52).
         taker = _holder_of_lowest(hands)
         hands = tuple(hand | extra if seat == taker else hand for seat, hand in enumerate(hands))
         topic = "extra-card-lowest" if extra == 1 else "extra-card"
-        rules = rules_behind(variant, f"{topic} {_other_card(variant, 'other-lowest-card')}")
+        before = f"{topic} {_other_card(variant, 'other-lowest-card')}"
     must_include = 0
     leader: int | None
     won, by = winner_before_lead(hands, variant), leader_by(variant.options, deal_number)
@@ -234,11 +234,10 @@ def decide_opening(
         leader = _holder_of_lowest(hands)
         lowest = hands[leader] & -hands[leader]
         reason = by_lowest_card(leader, lowest, variant, deal_number)
-        rules = merged(rules, reason.rules)
-        if variant.options.opening_must_include:  # whether it must be in the first play (DEC-24)
+        after = "opening_must_include"  # whether it must be in the first play (DEC-24)
+        if variant.options.opening_must_include:
             must_include = lowest
-            rules = merged(rules, rules_behind(variant, "" if lowest == 1 else "opening-lowest-dealt"))
-        rules = merged(rules, variant.cited("opening_must_include"))
+            after = after if lowest == 1 else f"opening-lowest-dealt {after}"
     elif by == "previous-winner":
         assert previous is not None
         leader = previous.winner
@@ -246,7 +245,8 @@ def decide_opening(
     else:
         assert previous is not None
         leader, reason = _by_losing(previous, variant)
-    return Opening(variant, leader, must_include, won, hands, taker, reason, merged(rules, reason.rules))
+    rules = merged(rules_behind(variant, before), reason.rules, rules_behind(variant, after))
+    return Opening(variant, leader, must_include, won, hands, taker, reason, rules)
 
 
 def nobody_leads(hands: tuple[int, ...], again: tuple[int, ...], variant: Rules) -> Opening:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import repeat
 from typing import Any, Unpack, cast, overload
 
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.derived import Derived
 from bigtwo.combinations.kinds import HONOURS, Combination, Kind
 from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.table import Combinations
@@ -72,33 +74,27 @@ class Moves(Sequence[dict[str, Any]]):
         return found
 
 
+@dataclass(repr=False, slots=True, unsafe_hash=True)
 class LegalMoves(Sequence[Combination]):
     """The legal moves in a position: iterate, index, take the length, ask ``in``. Listed on first need, in a fixed
     order."""
 
-    __slots__ = ("_derived", "_moves", "_numbers", "_table", "out_of_turn", "position")
+    position: Position
+    out_of_turn: bool = False
+    """It is another player's turn, so that only bombs may be played, and there is nothing to pass (DEC-104)."""
+    _table: Combinations = field(init=False, compare=False)
+    _derived: tuple[Derived, ...] = field(init=False, compare=False)
+    _numbers: list[int] | None = field(default=None, init=False, compare=False)
+    _moves: tuple[Combination, ...] | None = field(default=None, init=False, compare=False)
 
-    def __init__(self, position: Position, out_of_turn: bool = False) -> None:
-        self.position = position
-        self.out_of_turn = out_of_turn
-        """It is another player's turn, so that only bombs may be played, and there is nothing to pass (DEC-104)."""
-        self._table = position.variant.combinations
-        derived = position.derived()
-        self._derived = tuple(family for family in derived if family.kind in HONOURS) if out_of_turn else derived
-        self._numbers: list[int] | None = None
-        self._moves: tuple[Combination, ...] | None = None
+    def __post_init__(self) -> None:
+        self._table = self.position.variant.combinations
+        derived = self.position.derived()
+        self._derived = tuple(family for family in derived if family.kind in HONOURS) if self.out_of_turn else derived
 
     def __reduce__(self) -> tuple[type[LegalMoves], tuple[Position, bool]]:
         """They are pickled and copied as the position, without what was listed."""
         return LegalMoves, (self.position, self.out_of_turn)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, LegalMoves):
-            return NotImplemented
-        return self.position == other.position and self.out_of_turn == other.out_of_turn
-
-    def __hash__(self) -> int:
-        return hash((self.position, self.out_of_turn))
 
     @property
     def may_pass(self) -> bool:

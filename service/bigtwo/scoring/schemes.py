@@ -65,23 +65,19 @@ class Tally:
         self.lines: list[Line] = []
         self.total = 0
 
-    def add(self, form: str, amount: int, rules: tuple[str, ...], **params: Param) -> None:
-        """Adds an amount; one of nothing leaves no line."""
+    def add(self, form: str, amount: int, decided: str | tuple[str, ...], **params: Param) -> None:
+        """Adds an amount, with what decided it as `reason_behind` takes it; one of nothing leaves no line."""
         if amount:
-            self.lines.append(Line(reason_behind(self.variant, f"score.{form}", rules, **params), amount))
-            self.total += amount
+            self.note(form, decided, amount, **params)
 
-    def note(self, form: str, rules: tuple[str, ...], **params: Param) -> None:
-        """Adds a line that says why there is nothing to add."""
-        self.lines.append(Line(reason_behind(self.variant, f"score.{form}", rules, **params), 0))
+    def note(self, form: str, decided: str | tuple[str, ...], amount: int = 0, **params: Param) -> None:
+        """Adds a line, also one that says why there is nothing to add."""
+        self.lines.append(Line(reason_behind(self.variant, f"score.{form}", decided, **params), amount))
+        self.total += amount
 
-    def multiply(self, form: str, times: int, rules: tuple[str, ...], **params: Param) -> None:
+    def multiply(self, form: str, times: int, decided: str | tuple[str, ...], **params: Param) -> None:
         """Multiplies what has come together so far; the line carries what that adds."""
-        self.add(form, self.total * (times - 1), rules, times=times, **params)
-
-    def topic(self, topic: str) -> tuple[str, ...]:
-        """The rules of a topic, in the document that the variant follows."""
-        return self.variant.cited(topic)
+        self.add(form, self.total * (times - 1), decided, times=times, **params)
 
 
 PICTURES: Final = frozenset({"J", "Q", "K", "11", "12", "13", "14", "15"})
@@ -192,10 +188,9 @@ def add_cards(tally: Tally, end: Endgame, seat: int) -> None:
     if end.variant.options.card_points == "one-each":
         tally.add("cards", end.count(seat), _rules_of_counting(end, seat), held=end.count(seat), each=1)
         return
-    rules = tally.variant.cited("card_points")
     for worth, cards in worth_of(end.hand(seat), end.variant):
         held = cards.bit_count()
-        tally.add("cards-worth", held * worth, rules, cards=end.variant.cards(cards), held=held, each=worth)
+        tally.add("cards-worth", held * worth, "card_points", cards=end.variant.cards(cards), held=held, each=worth)
 
 
 def _rules_of_counting(end: Endgame, seat: int) -> tuple[str, ...]:
@@ -229,14 +224,13 @@ def add_count_multiplier(
     rules = tally.variant.cited("count_multipliers")
     if tally.variant.options.count_multipliers == _BASE_TABLE:
         topic = "ten-cards" if minimum == 10 else "thirteen-cards" if count == 13 else "above-thirteen-cards"
-        rules = tally.topic(topic)
+        rules = tally.variant.cited(topic)
     counted = tally.variant.options.card_points == "one-each"
     rules = tuple(rule for rule in rules if rule != (TENS_BY_VALUE if counted else TENS_BY_NUMBER))
     of_difference = form != "count"
     if leader_only:
-        rules = tally.variant.cited("multiplier_scope")
-        rules = merged(rules, tally.topic("leader-difference")) if of_difference else rules
-        tally.multiply(f"{form}-leader", factor, rules, minimum=minimum)
+        decided = "multiplier_scope leader-difference" if of_difference else "multiplier_scope"
+        tally.multiply(f"{form}-leader", factor, decided, minimum=minimum)
     else:
         rules = merged(rules, tally.variant.cited("settlement")) if of_difference else rules
         tally.multiply(form, factor, rules, minimum=minimum)
@@ -252,10 +246,9 @@ def _add_two_factors(tally: Tally, hand: int) -> None:
     factors, order = tally.variant.options.two_factors, tally.variant.order
     if factors is None:
         return
-    rules = tally.variant.cited("two_factors")
     for two in singles(hand & tally.variant.twos)[::-1]:
         card = order.code(two)
-        tally.multiply("two-factor", factor_of(factors, card[-1]), rules, card=card)
+        tally.multiply("two-factor", factor_of(factors, card[-1]), "two_factors", card=card)
 
 
 def _add_what_the_house_limits(tally: Tally, end: Endgame) -> None:
@@ -264,12 +257,11 @@ def _add_what_the_house_limits(tally: Tally, end: Endgame) -> None:
     # Has no loser played a card? The number of cards tells it, an extra card left out of account (DEC-117).
     all_held = counts is not None and all(counts[seat] >= each for seat in end.losers)
     if options.all_held_factor > 1 and all_held:
-        rules = tally.variant.cited("all_held_factor")
-        rules = merged(rules, tally.topic("dragon-all-held")) if end.instant_win is not None else rules
-        tally.multiply("all-held", options.all_held_factor, rules)
+        decided = "all_held_factor" if end.instant_win is None else "all_held_factor dragon-all-held"
+        tally.multiply("all-held", options.all_held_factor, decided)
     cap = options.penalty_cap
     if cap is not None and tally.total > cap:
-        tally.add("capped", cap - tally.total, tally.variant.cited("penalty_cap"), most=cap)
+        tally.add("capped", cap - tally.total, "penalty_cap", most=cap)
 
 
 def _add_hand_doubling(tally: Tally, hand: int) -> None:
@@ -281,20 +273,19 @@ def _add_hand_doubling(tally: Tally, hand: int) -> None:
     twos = singles(hand & variant.twos)[::-1] if "two" in doubling.cards else []
     fours = fours_of_a_kind(hand) if "four-of-a-kind" in doubling.cards else []
     flushes = disjoint_straight_flushes(hand, variant) if "straight-flush" in doubling.cards else ()
-    rules = tally.variant.cited("hand_doubling")
     if doubling.mode == "once":
         unused = 0
         for cards in (*twos, *fours, *flushes):
             unused |= cards
         if unused:
-            tally.multiply("unused-once", 2, rules, cards=variant.cards(unused))
+            tally.multiply("unused-once", 2, "hand_doubling", cards=variant.cards(unused))
         return
     for two in twos:
-        tally.multiply("unused-two", 2, rules, card=variant.order.code(two))
+        tally.multiply("unused-two", 2, "hand_doubling", card=variant.order.code(two))
     for four in fours:
-        tally.multiply("unused-four", 2, rules, cards=variant.cards(four))
+        tally.multiply("unused-four", 2, "hand_doubling", cards=variant.cards(four))
     for flush in flushes:
-        tally.multiply("unused-straight-flush", 2, rules, cards=variant.cards(flush))
+        tally.multiply("unused-straight-flush", 2, "hand_doubling", cards=variant.cards(flush))
 
 
 def _add_finish_doubling(tally: Tally, end: Endgame) -> None:
@@ -302,15 +293,14 @@ def _add_finish_doubling(tally: Tally, end: Endgame) -> None:
     finish, form = end.finish, end.variant.options.finish_doubling
     if finish is None or form == "none":
         return
-    rules = tally.variant.cited("finish_doubling")
     twos = end.variant.twos
     if form == "only-twos":
         if not finish.mask & ~twos:
-            tally.multiply("finish-twos", 2, rules, cards=finish.cards)
+            tally.multiply("finish-twos", 2, "finish_doubling", cards=finish.cards)
     elif finish.kind in SPECIAL_KINDS:
-        tally.multiply("finish-honour", 2, rules, kind=finish.kind, cards=finish.cards)
+        tally.multiply("finish-honour", 2, "finish_doubling", kind=finish.kind, cards=finish.cards)
     elif finish.mask & twos:
-        tally.multiply("finish-two", 2, rules, cards=finish.cards)
+        tally.multiply("finish-two", 2, "finish_doubling", cards=finish.cards)
 
 
 def in_points(options: Options) -> bool:
@@ -323,11 +313,11 @@ def winner_points(end: Endgame, seat: int) -> Tally:
     tally = Tally(end.variant)
     if seat != end.winner:
         return tally
-    tally.add("won", 1, tally.topic("won"))
+    tally.add("won", 1, "won")
     if end.finish is not None:
         for two in singles(end.finish.mask & end.variant.twos)[::-1]:
             card = end.variant.order.code(two)
-            tally.multiply("two-played-last", 2, tally.topic("twos-played-last"), card=card)
+            tally.multiply("two-played-last", 2, "twos-played-last", card=card)
     return tally
 
 
@@ -342,8 +332,7 @@ def place_points(end: Endgame, seat: int) -> Tally:
         else:  # the last place scores nothing, whichever place it is, and of five the fourth neither (DEC-64)
             points = (*(5, 3, 1, 0)[: options.players - 1], 0)
         reported = isinstance(options.place_points, str) and options.players == 4
-        rules = tally.topic("place") if reported else end.variant.cited("place_points")
-        tally.add("place", points[place], rules, place=place + 1)
+        tally.add("place", points[place], "place" if reported else "place_points", place=place + 1)
     return tally
 
 
@@ -361,17 +350,17 @@ def fixed_loser_penalty(end: Endgame, seat: int) -> Tally:
     held, card, rank = end.count(seat), variant.order.code(end.hand(seat)), variant.order.pack.ace
     if honours:
         if seat == max(honours, key=lambda loser: _HONOUR_RANK(honours[loser])):
-            tally.add("loser-honour", 1, tally.topic("loser-honour"), cards=honours[seat].cards)
+            tally.add("loser-honour", 1, "loser-honour", cards=honours[seat].cards)
     elif end.hand(two) & variant.twos:
         if seat == two:
-            tally.add("loser-two", 1, tally.topic("loser-two"), card=card)
+            tally.add("loser-two", 1, "loser-two", card=card)
     elif end.hand(ace) & variant.twos >> 4:
         if seat == ace:
-            tally.add("loser-ace", 1, tally.topic("loser-two"), card=card, rank=rank)
+            tally.add("loser-ace", 1, "loser-two", card=card, rank=rank)
     elif held and tied == (seat,):
-        tally.add("loser-most-cards", 1, tally.topic("loser-most-cards"), held=held, rank=rank)
+        tally.add("loser-most-cards", 1, "loser-most-cards", held=held, rank=rank)
     elif held and seat == max(tied, key=lambda loser: end.hand(loser).bit_length()):
-        tally.add("loser-highest-card", 1, tally.topic("loser-highest-card"), held=held, card=card, rank=rank)
+        tally.add("loser-highest-card", 1, "loser-highest-card", held=held, card=card, rank=rank)
     return tally
 
 
@@ -395,9 +384,9 @@ def special_penalty(end: Endgame, seat: int) -> Tally:
     if seat == end.winner and end.finish is not None:
         twos = singles(end.finish.mask & end.variant.twos)[::-1]
         for two in twos:
-            tally.add("finish-with-two", -10, tally.topic("finish-with-two"), card=end.variant.order.code(two))
+            tally.add("finish-with-two", -10, "finish-with-two", card=end.variant.order.code(two))
         if not twos:
-            tally.add("finish-normal", -5, tally.topic("finish-normal"))
+            tally.add("finish-normal", -5, "finish-normal")
     return tally
 
 
@@ -408,9 +397,9 @@ def _add_special(tally: Tally, play: Combination, *, final: bool) -> None:
         form, amount = "special-straight-flush", -40
     else:
         form, amount = ("special-four-twos", -80) if play.mask & twos == twos else ("special-four", -20)
-    tally.add(form, amount, tally.topic("special"), cards=play.cards)
+    tally.add(form, amount, "special", cards=play.cards)
     if final:
-        tally.add("special-final", amount, tally.topic("special-final"), times=2)
+        tally.add("special-final", amount, "special-final", times=2)
 
 
 def priced(end: Endgame, seat: int) -> Tally:
@@ -418,5 +407,5 @@ def priced(end: Endgame, seat: int) -> Tally:
     tally, win = Tally(end.variant), end.instant_win
     gives_points = in_points(end.variant.options)
     if win is not None and end.price is not None and gives_points == (seat == win.seat):
-        tally.add("instant-win", end.price, tally.topic("instant-win-priced"), pattern=win.pattern)
+        tally.add("instant-win", end.price, "instant-win-priced", pattern=win.pattern)
     return tally

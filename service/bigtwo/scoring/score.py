@@ -103,14 +103,14 @@ def settle(end: Endgame, debts: Sequence[int]) -> Settlement | None:
 def _by_scores(end: Endgame, one: int, other: int, debts: Sequence[int]) -> Transfer:
     """PG-SCORE-07, DEC-54, DEC-56: the difference of their scores."""
     payer, receiver = (one, other) if debts[one] > debts[other] else (other, one)
-    owed, rules = debts[payer] - debts[receiver], end.variant.cited("settlement")
-    if end.variant.options.settlement == "winner-only" and debts[end.winner]:
-        rules = merged(rules, end.variant.cited("winner-with-a-score"))
-    tally = Tally(end.variant)
+    tally, decided = Tally(end.variant), "settlement"
     if end.price is not None:
-        rules = tally.topic("instant-win-priced")
+        decided = "instant-win-priced"
+    elif end.variant.options.settlement == "winner-only" and debts[end.winner]:
+        decided += " winner-with-a-score"
     form, sign = ("pay-points", -1) if in_points(end.variant.options) else ("pay-penalties", 1)
-    tally.add(form, owed, rules, payer_score=sign * debts[payer], receiver_score=sign * debts[receiver])
+    said = {"payer_score": sign * debts[payer], "receiver_score": sign * debts[receiver]}
+    tally.add(form, debts[payer] - debts[receiver], decided, **said)
     return _at_the_stake(end, payer, receiver, tally)
 
 
@@ -122,7 +122,7 @@ def _by_card_difference(end: Endgame, one: int, other: int) -> Transfer:
     payer, receiver = (one, other) if end.count(one) > end.count(other) else (other, one)
     held, less = end.count(payer), end.count(receiver)
     tally = Tally(end.variant)
-    tally.add("pay-cards", held - less, end.variant.cited("settlement"), held=held, receiver_held=less)
+    tally.add("pay-cards", held - less, "settlement", held=held, receiver_held=less)
     is_leader = payer == end.result.first_leader
     add_count_multiplier(tally, held - less, "pay-difference", leader_only=only_the_leader(end), is_leader=is_leader)
     return _at_the_stake(end, payer, receiver, tally)
@@ -131,7 +131,7 @@ def _by_card_difference(end: Endgame, one: int, other: int) -> Transfer:
 def _at_the_stake(end: Endgame, payer: int, receiver: int, tally: Tally) -> Transfer:
     """The payment in money (PG-SCORE-06)."""
     stake = end.variant.options.stake if end.result.stake is None else end.result.stake
-    tally.multiply("pay-stake", stake, end.variant.cited("stake"))
+    tally.multiply("pay-stake", stake, "stake")
     return Transfer(payer, receiver, tally.total, tuple(tally.lines))
 
 
@@ -156,9 +156,9 @@ def _realising(net: Sequence[int], end: Endgame) -> Iterator[Transfer]:
         amount = min(owing[0][1], waiting[0][1])
         tally = Tally(end.variant)
         if owing[0][0] == end.offender:
-            tally.add("pay-liable", amount, tally.topic("liability"))
+            tally.add("pay-liable", amount, "liability")
         else:
-            tally.add("pay-alone", amount, tally.topic("winner-alone"))
+            tally.add("pay-alone", amount, "winner-alone")
         yield Transfer(owing[0][0], waiting[0][0], amount, tuple(tally.lines))
         owing[0][1] -= amount
         waiting[0][1] -= amount
@@ -295,9 +295,9 @@ def _say_what_is_due(tally: Tally, end: Endgame) -> None:
     """A player who dropped out on the lone top two has not won; he pays nothing, or as if he still held it (DEC-32)."""
     card = end.variant.order.code(end.top_two)
     if end.charged and not in_points(end.variant.options):
-        tally.note("dropped-out-charged", end.variant.cited("lone_top_two_payment"), card=card)
+        tally.note("dropped-out-charged", "lone_top_two_payment", card=card)
     else:
-        tally.note("dropped-out", tally.topic("dropped-out"), card=card)
+        tally.note("dropped-out", "dropped-out", card=card)
 
 
 def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | None) -> tuple[str, ...]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeAlias, get_args
 
 from bigtwo import reading
-from bigtwo.cards import LARGEST_PACK, read_card, read_ordered_cards, read_some_cards, written_card
+from bigtwo.cards import LARGEST_PACK, read_card, read_some_cards, written_card
 from bigtwo.combinations.ruleset import Rules
-from bigtwo.dealing.deal import read_seed
+from bigtwo.dealing.deal import read_pack, read_seed
 from bigtwo.faults import Faults, Path, expect
 from bigtwo.moves.position import is_pass
 from bigtwo.reading import Reader, as_request
@@ -158,15 +159,14 @@ def _reshuffle(value: object, variant: Rules, path: Path, faults: Faults) -> Res
     """A new stock: its cards in order, as a list or in an object, or the seed that shuffles them."""
     if type(value) is dict:
         given = reading.without_nulls(value, ("cards", "seed"))
-        if "cards" not in given or "seed" in given:
-            fields = reading.fields_of(given, path, faults, required=("seed",))
-            seed = None if fields is None else read_seed(fields["seed"], variant, (*path, "seed"), faults)
-            return None if seed is None else Reshuffle((), seed)
-        if reading.fields_of(given, path, faults, required=("cards",)) is None:
-            return None
-        value, path = given["cards"], (*path, "cards")
-    order = read_ordered_cards(value, variant, path, faults, 1)
+        read = _in_order if "cards" in given and "seed" not in given else _by_seed
+        return read(given, variant, path, faults)
+    order = read_pack(value, variant, path, faults)
     return None if order is None else Reshuffle(order)
+
+
+_in_order: Final = reading.object_of(Reshuffle, {"cards": read_pack})
+_by_seed: Final = reading.object_of(partial(Reshuffle, ()), {"seed": read_seed})
 
 
 def _passed(value: object, _: Rules, path: Path, faults: Faults) -> int | None:
@@ -178,11 +178,7 @@ def _passed(value: object, _: Rules, path: Path, faults: Faults) -> int | None:
 
 def _returned(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """The cards that are returned in an exchange: one by its code, or several in a list."""
-    return (
-        read_some_cards(value, variant, path, faults)
-        if type(value) is list
-        else read_card(value, variant, path, faults)
-    )
+    return (read_some_cards if type(value) is list else read_card)(value, variant, path, faults)
 
 
 def _played(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
