@@ -26,6 +26,7 @@ from bigtwo.messages.render import (
 )
 from bigtwo.operations.answers import Fields, as_json
 from bigtwo.table.referee import event_called
+from bigtwo.table.table import Table
 from bigtwo.variant.resolving import resolve
 from bigtwo.wording import width
 
@@ -314,19 +315,7 @@ def _referee(answer: Any, players: Sequence[str] | None) -> list[str]:
     if result is not None:
         lines += _ended(result, state, names)
     elif state["to_act"] is not None:
-        player, pile, swap = names[state["to_act"]], state["pile"], answer["next"].get("exchange")
-        if state["draw_due"]:
-            lines.append(render_word("table.draws", player=player))
-        elif swap is not None and swap.get("count", 1) > 1:
-            lines.append(
-                render_word("table.returns-several", player=player, other=names[swap["from"]], count=swap["count"])
-            )
-        elif swap is not None:
-            lines.append(render_word("table.returns", player=player, other=names[swap["from"]]))
-        elif pile:
-            lines.append(render_word("line.to-act-on", player=player, cards=as_written(pile["cards"])))
-        else:
-            lines.append(render_word("line.to-act", player=player))
+        lines.append(Table.from_dict(state).summary(names))
     return lines
 
 
