@@ -22,7 +22,7 @@ from bigtwo_conformance.protocol import Hello, NoHello, read_hello
 from bigtwo_conformance.relations import RELATIONS, NotApplicable
 from bigtwo_conformance.rulebook import rules
 from bigtwo_conformance.variants import UnknownRules, differing, named, read_rules, read_stated, resolved
-from bigtwo_rulebook.options import read_toml
+from bigtwo_rulebook.options import base, read_toml
 from bigtwo_rulebook.protocol import OPERATIONS
 from tests.runner.engines import COMMAND, Call, engine, results_of
 from tests.tables import rows
@@ -47,6 +47,8 @@ def test_hundreds_of_questions_are_asked_under_pusoy_dos_and_none_twice() -> Non
     assert {id_.partition("@")[2] for id_ in ids} == {"", "pusoy-dos"}
     questions = [json.dumps([case.operation, case.question, case.expect]) for case in found.cases]
     assert len(set(questions)) == len(questions)
+    alike = scope(CASES, replace(ALL, variants=("base", "clockwise"))).cases
+    assert {case.id.partition("@")[2] for case in alike if case.id.startswith(STRAIGHT)} == {"base"}, "one order"
 
 
 def test_the_state_of_a_table_names_the_variant_too() -> None:
@@ -73,9 +75,11 @@ def test_what_cannot_be_said_is_left_out_with_the_reason() -> None:
 
 
 def test_a_rule_in_force_that_is_not_asked_is_named() -> None:
-    without = [case for case in CASES if True not in case.options.get("triples", ())]
-    assert "triples" in scope(without, ALL).rules[0].unasked
-    assert "triples" not in scope(CASES, ALL).rules[0].unasked
+    unasked = scope(CASES, ALL).rules[0].unasked
+    for option in ("triples", "dragon"):
+        without = [case for case in CASES if base()[option] not in case.options.get(option, ())]
+        assert option in scope(without, ALL).rules[0].unasked
+        assert option not in unasked
 
 
 @pytest.mark.check

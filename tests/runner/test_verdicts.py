@@ -16,6 +16,7 @@ from bigtwo_conformance.runner import Run
 from bigtwo_conformance.variants import named, resolved
 from bigtwo_conformance.verdicts import (
     BROKEN,
+    DIFFERS,
     EXCEPTED,
     KEPT,
     NOT_IN_FORCE,
@@ -61,6 +62,9 @@ def test_statuses() -> None:
     assert outcome(case, "crash", "timeout").status == "crash"
     left_open = next(case for case in corpus().cases if case.optional)
     assert [is_optional(outcome(left_open, status)) for status in ("fail", "pass", "crash")] == [True, False, False]
+    run = done({left_open.id: "fail"}, cases=(left_open,))
+    for known, verdict in (((), DIFFERS), ((left_open.id,), EXCEPTED)):
+        assert {each.verdict for each in judged(run, known).values()} == {verdict}
 
 
 def test_a_rule_is_kept_when_all_its_cases_pass_and_one_that_fails_breaks_rule_and_claim() -> None:
