@@ -16,7 +16,7 @@ from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance.capabilities import as_offered, completed, fields_of, in_part
 from bigtwo_conformance.case_scope import STRAIGHT, rules_words, scope
 from bigtwo_conformance.contradictions import check_askable, is_lacking
-from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.corpus import Case, can_be_relabelled, corpus
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import Hello, NoHello, read_hello
 from bigtwo_conformance.relations import RELATIONS, NotApplicable
@@ -64,6 +64,8 @@ def test_suits_keep_their_names_where_a_house_names_one() -> None:
         options = resolved(house)
         assert case.differing(options) == []
         assert (case.under(house, "x", options).input != case.input) is renamed
+    for record in ("1. 0: 3D", "3D"):  # cards within a text are not renamed
+        assert can_be_relabelled({"events": [{"play": record}]}, (), resolved("base")) is (record == "3D")
 
 
 def test_what_cannot_be_said_is_left_out_with_the_reason() -> None:
