@@ -271,14 +271,12 @@ def seats(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[in
     given = entries(value, path, faults, 0, variant.options.players)
     if given is None:
         return None
-    before, found = faults.count, list[int]()
-    for index, entry in enumerate(given):
-        named = seat(entry, variant, (*path, index), faults)
-        if named in found:
+    before = faults.count
+    found = [seat(entry, variant, (*path, index), faults) for index, entry in enumerate(given)]
+    for index, named in enumerate(found):
+        if named is not None and named in found[:index]:
             faults.note((*path, index), "seat-twice.list", seat=named, field=place_of(path))
-        elif named is not None:
-            found.append(named)
-    return tuple(found) if faults.count == before else None
+    return tuple(found) if faults.count == before else None  # type: ignore[arg-type]
 
 
 def seat_of(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
