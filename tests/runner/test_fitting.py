@@ -17,6 +17,7 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import resolve
 from bigtwo_conformance.fitting import Fit, fit, fit_as_text
+from bigtwo_conformance.fitting.combinations import PLAIN
 from bigtwo_conformance.protocol import ANSWERED, CRASH, ERROR, TIMEOUT, Ask, Reply
 from bigtwo_conformance.variants import read_rules, resolved
 from tests.engines.asking import InThisProcess
@@ -48,10 +49,14 @@ def wrong(found: Fit, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def meant(option: str, value: Any, true: dict[str, Any]) -> Any:
-    """Bombs in name only are none: of five cards, and confined to five cards, which they beat in any case."""
+    """Bombs in name only are none: of five cards, and confined to five cards, which they beat in any case. Kinds that
+    beat only their own have no order among themselves."""
     if option == "bombs" and true["bomb_targets"] == "five-cards" and not true["bare_four_bombs"]:
         seven = true["straight_flush_form"] != "five" and true["bomb_kinds"] != "four-of-a-kind"
         return value if seven else "off"
+    if option == "five_card_kinds" and true["five_card_crossing"] == "same-type-or-bomb":
+        plain = iter(sorted(kind for kind in value if kind in PLAIN))
+        return [next(plain) if kind in PLAIN else kind for kind in value]
     return value
 
 
