@@ -193,13 +193,15 @@ def test_a_seat_sees_its_own_hand_and_how_many_cards_the_others_hold() -> None:
         assert shown["next"]["may"] == ["play"]
 
 
-def test_a_seat_that_has_to_draw_has_no_list_of_moves() -> None:
+def test_a_seat_that_has_to_draw_sees_neither_a_list_of_moves_nor_what_it_will_draw() -> None:
     table = bigtwo.variant("three-player-13-draw").start(seed="a stock")
     while not table.draw_due:
         table = table.pass_() if table.may_pass else table.play(table.legal_moves[0].mask)
     assert table.to_act is not None
     shown = views(table, table.to_act)
     assert (shown["next"]["may"], "moves" in shown["next"]) == (["draw"], False)
+    assert shown["next"]["draw"] == {"count": 1}
+    assert assert_tells_nothing(Random(1), table) == 4
 
 
 def test_no_form_of_a_view_holds_a_hidden_card_or_the_seed() -> None:
