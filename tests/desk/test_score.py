@@ -141,6 +141,19 @@ def test_hands_are_entered_as_cards(page: Desk) -> None:
     expect(result(page)).to_contain_text(page.word("said.winner", player=page.seat(0)))
 
 
+@TONGUES
+def test_a_number_is_no_card_that_is_left(page: Desk) -> None:
+    page.open("#/score?variant=indonesia-hutabarat&winner=0")
+    place = page.t("score.hand", name=page.seat(1))
+    page.type_cards(place, "5")
+    expect(page.page.get_by_role("alert")).to_contain_text(page.t("picker.no-suit"))
+    typed = page.find("textbox", "picker.type", place=place)
+    expect(typed).to_have_value("5")
+    expect(page.page.get_by_role("region", name=place).get_by_role("listitem")).to_have_count(0)
+    page.type_cards(place, "5C")
+    expect(page.page.get_by_role("region", name=place).get_by_role("listitem")).to_have_count(1)
+
+
 def test_specials_the_last_play_and_a_dragon(page: Desk) -> None:
     page.open("#/score?variant=indonesia-hutabarat&winner=0&hand1=3D&hand2=4D&hand3=5D&last=9S,9H")
     expect(result(page)).to_contain_text(page.word("said.winner", player=page.seat(0)))

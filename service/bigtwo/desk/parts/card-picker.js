@@ -5,7 +5,7 @@
 //   <CardPicker places=${[{ id: "a", label: "First play", cards: ["9S"] }]} onChange=${(id, cards) => ...}
 //               pack=${pack} variant="base" brief="The first play wins.">answer</CardPicker>
 //   places     where cards can go: each its id, its label, its cards, and `isSorted` where they are a hand: the cards of a
-//              play stay in the order in which a person gave them
+//              play stay in the order in which a person gave them; `isExact` where a rank is no card without its suit
 //   onChange   called with an object { a: [...], b: [...] }: all cards of every place where they change
 //   pack       of usePack
 //   variant    in whose notation typed cards are read
@@ -20,7 +20,7 @@
 // A hint says that Enter takes the cards over, while something is typed.
 //   to        where the cards go: `onCards` is called with what it was when they were typed
 //   onCards   called with the codes as the service writes them, in the order in which they were typed, when Enter is pressed or the field is left;
-//             and behind `to`, whether only ranks were typed, so that other suits would do as well
+//             and behind `to`, whether only ranks were typed, so that other suits would do as well; what it throws is shown as a fault
 
 import { ask, Refused } from "../page/ask.js";
 import { html, useId, useMemo, useRef, useState } from "../page/html.js";
@@ -50,6 +50,7 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {}, bri
   };
   const typed = (cards, id, isOfRanks) => {
     const place = places.find((each) => each.id === id);
+    if (isOfRanks && place?.isExact) throw new Error(t("picker.no-suit"));
     const held = places.flatMap((other) => (other === place ? [] : other.cards));
     if (isOfRanks) onChange({ [id]: spared(cards, held, pack) });
     else put(place, cards);
@@ -197,9 +198,9 @@ export function CardField({ label, variant, to, onCards }) {
     try {
       const { cards, isOfRanks } = await readCards(codes, variant || undefined);
       if (mine !== latest.current) return; // something else was typed meanwhile
+      taken.current(cards, to, isOfRanks);
       setProblem(null);
       setText("");
-      taken.current(cards, to, isOfRanks);
     } catch (error) {
       if (mine === latest.current) setProblem(error instanceof Refused ? error.problem : { detail: error.message });
     }
