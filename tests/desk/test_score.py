@@ -133,7 +133,11 @@ def test_hands_are_entered_as_cards(page: Desk) -> None:
     enter(page, 0, ())
     hands = ["3D 4D 5D", "2S 6D", "7D 8D 9D 9C"]
     for number, cards in enumerate(hands, start=1):
-        page.type_cards(page.t("score.hand", name=page.seat(number)), cards)
+        place = page.t("score.hand", name=page.seat(number))
+        page.type_cards(place, cards)
+        assert badge(page.page.get_by_role("radio", name=place, exact=True), "before") == str(number + 1)
+        card = page.page.get_by_role("button", name=page.card(cards.split()[0])).first
+        assert badge(card, "after") == str(number + 1)
     expect(result(page)).to_contain_text(page.word("said.winner", player=page.seat(0)))
     loser = result(page).get_by_role("region", name=re.compile(f"^{page.seat(2)} ?[:：]"))
     expect(loser).to_contain_text("2♠")
@@ -337,6 +341,14 @@ TOTALS = ["1", "9", "22", "42"]
 
 def result(desk: Desk) -> Locator:
     return desk.exactly("region", "score.result")
+
+
+def badge(marked: Locator, where: str) -> str:
+    """The number of its place that is drawn on something, before or after what it holds."""
+    shown = f"element => getComputedStyle(element, '::{where}').content + ' ' + element.dataset.place"
+    content, number = str(marked.evaluate(shown)).rsplit(" ", 1)
+    assert "data-place" in content or f'"{number}"' in content
+    return number
 
 
 def ledger(desk: Desk) -> Locator:

@@ -5,7 +5,8 @@
 //   <CardPicker places=${[{ id: "a", label: "First play", cards: ["9S"] }]} onChange=${(id, cards) => ...}
 //               pack=${pack} variant="base" brief="The first play wins.">answer</CardPicker>
 //   places     where cards can go: each its id, its label, its cards, and `isSorted` where they are a hand: the cards of a
-//              play stay in the order in which a person gave them; `isExact` where a rank is no card without its suit
+//              play stay in the order in which a person gave them; `isExact` where a rank is no card without its suit;
+//              `number` where its badge says another than its number in this list, such as that of a player
 //   onChange   called with an object { a: [...], b: [...] }: all cards of every place where they change
 //   pack       of usePack
 //   variant    in whose notation typed cards are read
@@ -28,6 +29,8 @@ import { language, suitName, t } from "../page/words.js";
 import { Card, CardSet, codesIn, Suit } from "./card.js";
 import { Problem } from "./sentence.js";
 import { sorted } from "./variant.js";
+
+const badgeOf = (place, places) => place?.number ?? (places.indexOf(place) + 1 || null);
 
 const FEW = 2; // places that are so low that they may stay in sight
 
@@ -88,10 +91,10 @@ function Places({ places, active, choose, put, tiles, deciding }) {
   return html`
     <div class="places" role="group" aria-label=${t("picker.to")}>
       ${places.map(
-        (place, at) => html`
-          <section key=${place.id} class=${`place ${place === active ? "active" : ""} ${place.isSorted ? "hand" : ""}`} aria-label=${place.label} data-place=${at + 1} onClick=${() => choose(place.id)}>
+        (place) => html`
+          <section key=${place.id} class=${`place ${place === active ? "active" : ""} ${place.isSorted ? "hand" : ""}`} aria-label=${place.label} data-place=${badgeOf(place, places)} onClick=${() => choose(place.id)}>
             <label class="head">
-              ${places.length > 1 && html`<input type="radio" name=${name} checked=${place === active} data-place=${at + 1} onChange=${() => choose(place.id)} />${" "}`}${place.label}
+              ${places.length > 1 && html`<input type="radio" name=${name} checked=${place === active} data-place=${badgeOf(place, places)} onChange=${() => choose(place.id)} />${" "}`}${place.label}
             </label>
             ${place.cards.length > 0 && html`
               <button type="button" class="clear" aria-label=${t("picker.clear", { place: place.label })} onClick=${() => put(place, [])}>×</button>
@@ -132,7 +135,7 @@ function Pack({ pack, places, active, pick }) {
               const code = rank + suit;
               const place = placeOf(code);
               return html`
-                <${Card} key=${code} code=${code} tiles=${pack.tiles} onPick=${pick} picked=${place === active} place=${places.indexOf(place) + 1 || null}
+                <${Card} key=${code} code=${code} tiles=${pack.tiles} onPick=${pick} picked=${place === active} place=${badgeOf(place, places)}
                   note=${place && place !== active ? t("picker.in", { place: place.label }) : ""} focusable=${code === entry} isSmall />
               `;
             })}

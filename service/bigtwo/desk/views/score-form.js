@@ -242,7 +242,7 @@ function Cards({ state, change, needs, seats, names, pack, variant, isWon }) {
     const winner = seatIn(state.winner);
     const labelOf = (seat) => [t("score.hand", { name: seatName(seat, names) }), needs.has("cards_left") && Number(numbers(state.left, seats)[seat])].filter(Boolean).join(": ");
     const all = Array.from({ length: seats }, (_, seat) => seat); // whoever won comes last, for he seldom has cards
-    for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, label: labelOf(seat), cards: cardsOf(state[`hand${seat}`]), isSorted: true, isExact: true });
+    for (const seat of [...all.filter((each) => each !== winner), ...all.filter((each) => each === winner)]) places.push({ id: `hand${seat}`, number: seat + 1, label: labelOf(seat), cards: cardsOf(state[`hand${seat}`]), isSorted: true, isExact: true });
   }
   if (needs.has("last_play") && !isWon) places.push({ id: "last", label: t("score.last-play"), cards: cardsOf(state.last) });
   specials.forEach((special, at) => {
