@@ -119,6 +119,21 @@ def test_a_verdict_on_two_pairs_takes_five_taps_on_a_phone(desk: Open) -> None:
         expect(page.pack("who.first")).to_be_visible()
 
 
+@TONGUES
+def test_the_headline_names_its_rules_and_who_rules_otherwise(page: Desk) -> None:
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    page.open(WHO)
+    body = {"a": LOW, "b": HIGH}
+    rulings = page.asked("rulings", {"operation": "compare", "body": body})["rulings"]
+    others = sum(len(ruling["variants"]) for ruling in rulings if ruling["answer"]["result"] != "a-beats-b")
+    rules = variant_fields(page.address, page.tag, "title")["hong-kong-ip"]
+    assert page.shows(page.t("who.otherwise", rules=rules, count=others))
+    assert page.shows(page.t("who.a-beats-b"))
+    page.open("#/who?a=9S&b=8S&variant=hong-kong-ip")  # no table rules otherwise
+    assert page.shows(rules)
+    assert page.is_as_wide_as_its_window()
+
+
 PLACES = {"en": "base", "fil": "pusoy-dos", "id": "indonesia-hutabarat", "zh-Hant-HK": "hong-kong-ip"}
 
 

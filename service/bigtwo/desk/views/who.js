@@ -41,7 +41,7 @@ export function View({ state, change }) {
   const put = (changed) => change(Object.fromEntries(Object.entries(changed).map(([id, cards]) => [id, textOf(cards)])));
   return html`
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
-    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} deciding=${deciding} brief=${briefOf(answer, single)}
+    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} deciding=${deciding} brief=${briefOf(answer, single, resolved?.title, rulings.groups)}
       example=${html`<a href=${hrefOf("who", EXAMPLE)}>${t("who.example")}</a>`}>
       <section class="answer" aria-label=${t("who.verdict")} aria-busy=${waiting}>
         <${Problem} problem=${problem ?? single.problem} />
@@ -53,10 +53,13 @@ export function View({ state, change }) {
   `;
 }
 
-// The verdict; before it is there, what a single play is, or how to begin.
-function briefOf(answer, single) {
-  if (answer) return t(`who.${resultOf(answer.result, answer.a, answer.b)}`);
-  return single.answer ? begun(kindOf(single.answer)) : t("who.begin");
+// The verdict, by which rules it is one, and how many other tables rule otherwise; before it is there, what a single play is,
+// or how to begin.
+function briefOf(answer, single, rules, groups) {
+  if (!answer) return single.answer ? begun(kindOf(single.answer)) : t("who.begin");
+  const result = resultOf(answer.result, answer.a, answer.b);
+  const count = countOf((groups ?? []).filter(([other]) => other !== result).flatMap(([, by]) => by));
+  return html`<span>${t(`who.${result}`)}</span> <small>${count ? t("who.otherwise", { rules, count }) : rules}</small>`;
 }
 
 const kindOf = (side) => (side.playable ? kindName(side.kind) : t("who.no-combination"));
