@@ -486,6 +486,33 @@ TO_A_TARGET = {
 }
 
 
+UNBROKEN = """place => {
+  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    for (const { index, 0: word } of texts.currentNode.data.matchAll(/[\\p{L}\\d]+/gu)) {
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (range.getClientRects().length > 1) return word;
+    }
+  }
+  return place.scrollHeight > place.clientHeight || place.scrollWidth > place.clientWidth ? "cut" : "";
+}"""
+
+
+def test_no_word_is_broken_or_cut_at_the_top_of_a_phone_and_of_a_table(desk: Open) -> None:
+    with table() as row:
+        for tag in ("de", "id", "fil", "zh-Hans"):
+            with row(tag), desk(tag, PHONE) as page:
+                page.open("#/score")
+                read_in(page, json.dumps({**TWO_DEALS, "players": []}))
+                stands(page, PENALTIES, ["1", "0", "2", "3"], TOTALS)
+                assert page.page.get_by_role("banner").get_by_role("link").first.evaluate(UNBROKEN) == ""
+                for heading in rows(page).first.get_by_role("columnheader").all():
+                    assert heading.evaluate(UNBROKEN) == ""
+                assert page.is_as_wide_as_its_window()
+
+
 @WINDOWS
 def test_who_has_won_a_session_to_a_target(page: Desk) -> None:
     page.open("#/score")

@@ -14,7 +14,7 @@ import { address, ALWAYS_KNOWN, cameBack, change, go, hrefOf, scrollBack, shared
 import { connection, tell } from "./ask.js";
 import { CHOICES, kept, useChoice } from "./choices.js";
 import { html, render, useEffect, useLayoutEffect, useRef, useState, useStore } from "./html.js";
-import { language, LANGUAGES, Live, meant, speak, t, wordsIn } from "./words.js";
+import { language, LANGUAGES, Live, meant, speak, t, word, wordsIn } from "./words.js";
 
 function Shell({ first }) {
   const { view, state, fault } = useStore(address);
@@ -31,7 +31,7 @@ function Shell({ first }) {
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("shell.skip")}</a>
     <header class="top">
-      <p class="name"><a href=${hrefOf("who", shared(state))}><${Suit} suit="S" /><span>${t("shell.title")}</span></a></p>
+      <p class="name"><a href=${hrefOf("who", shared(state))}><${Suit} suit="S" /><span>${word("term.big-two").replace(/ \(.*/, "")}</span></a></p>
       <${Navigation} view=${view} state=${state} />
       <${Choices} />
     </header>
