@@ -96,10 +96,11 @@ def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> 
 
 
 def _of_straight_orders(played: Sequence[Variant], cases: Sequence[Case], hello: Hello) -> Iterator[Case]:
-    """The cases that follow from the straight orders played, one set for each order; none where only a few of the cases
-    of the corpus are asked."""
+    """The cases that follow from the straight orders played, one set for each order, of the operations asked; none
+    where only a few of their cases are asked."""
     met: set[str] = set()
-    if len(cases) < len(corpus().cases):
+    operations = {case.operation for case in cases}
+    if len(cases) < sum(case.operation in operations for case in corpus().cases):
         return
     for variant in played:
         options = resolved(variant)
@@ -108,7 +109,9 @@ def _of_straight_orders(played: Sequence[Variant], cases: Sequence[Case], hello:
             met.add(order)
             suffix = f"@{variant}" if hello.plays is None else ""
             yield from (
-                case for case in straight_cases(variant, options, suffix) if not hello.unclaimed(case.operations)
+                case
+                for case in straight_cases(variant, options, suffix)
+                if case.operation in operations and not hello.unclaimed(case.operations)
             )
 
 

@@ -35,6 +35,15 @@ NOT_ABOUT = "does not answer the fields that it is about (its hello says which)"
 HELLO = '"plays": "base", "operations": list(OPERATIONS)}'
 
 
+@rows("operation", ["classify", "compare"])
+def test_a_run_of_one_operation_asks_its_straights_too(operation: str) -> None:
+    whole, chosen = (
+        [case.id for case in scope(cases, ALL).cases if case.id.startswith(STRAIGHT) and case.operation == operation]
+        for cases in (CASES, [case for case in CASES if case.operation == operation])
+    )
+    assert whole == chosen != []
+
+
 def test_hundreds_of_questions_are_asked_under_pusoy_dos_and_none_twice() -> None:
     """A case of another variant has an id of its own."""
     found = scope(CASES, ALL)
