@@ -127,6 +127,13 @@ def test_by_clicking(page: Desk) -> None:
     assert page.is_as_wide_as_its_window()
 
 
+def test_an_opponent_beats_what_it_can_before_a_last_card(page: Desk) -> None:
+    """Seat 2 holds the eight of spades and the jack of diamonds, and seat 3, the next one, a single card."""
+    until_then = GAME.partition("9. 0")[0].strip().removesuffix(" - -")
+    page.open(f"{ALONE}&events={quote(until_then)}")
+    lies(page, page.seat(2), "JD")
+
+
 @WINDOWS
 def test_by_keyboard_alone(page: Desk) -> None:
     page.open(DEALT)

@@ -254,6 +254,7 @@ function chosen({ next, state }, leads, pack) {
   };
   const rated = next.moves.map((move) => [worthOf(move), move.event]);
   const [worth, event] = rated.reduce((best, each) => (each[0] > best[0] ? each : best), [-Infinity, null]);
-  const isWaiting = next.may.includes("pass") && worth < (isLate ? -1.5 : ENOUGH);
+  const isDuty = others[0] === 1 && state.pile?.cards.length === 1; // passing lets the next player go out on what lies there
+  const isWaiting = !isDuty && next.may.includes("pass") && worth < (isLate ? -1.5 : ENOUGH);
   return isWaiting || !event ? { seat: next.seat, pass: true } : event;
 }
