@@ -110,7 +110,7 @@ def a_state(data: bytes) -> None:
     if written is not None:
         state = orjson.loads(written)["state"]
         again = referee.answer(referee.request.load({"state": state, "events": []}))
-        assert orjson.loads(again.json)["state"] == state
+        assert orjson.loads(as_json(again))["state"] == state
 
 
 def a_batch(data: bytes) -> None:
