@@ -50,10 +50,10 @@ _OTHER_QUOTATION_MARKS: Final = "“”„‟«»＂"
 """Marks that chats and word processors make of straight ones. Taken for letters they would make another seed."""
 QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)')
 """A text in quotation marks, also one that nobody closes."""
-_COMMENT: Final = re.compile(rf"({QUOTED.pattern})|#.*")
+COMMENT: Final = re.compile(rf"({QUOTED.pattern})|#.*")
 """A text in quotation marks, or a number sign outside of any and all behind it."""
-_COLON: Final = re.compile(f"[{COLONS}]")
-_NUMBERED: Final = re.compile(r"\s*([0-9]+)(\.)?")
+COLON: Final = re.compile(f"[{COLONS}]")
+NUMBERED: Final = re.compile(r"\s*([0-9]+)(\.)?")
 """How a line of play begins, and one that lacks the dot."""
 
 PASSES: Final = (*"-–—‒−－", "pass")
@@ -144,7 +144,7 @@ def _lines_of(text: str, note: FaultNotes) -> Iterator[Header | Plays]:
         line = without_comment(whole)
         if not line or line.isspace():
             continue
-        if numbered := _NUMBERED.match(line):
+        if numbered := NUMBERED.match(line):
             if numbered[2]:
                 yield Plays(numbered[1], line[numbered.end() :], number, numbered.end() + 1)
             else:
@@ -166,7 +166,7 @@ def _lines_of(text: str, note: FaultNotes) -> Iterator[Header | Plays]:
 
 def without_comment(line: str) -> str:
     """The line up to a number sign outside quotation marks."""
-    return _COMMENT.sub(r"\1", line)
+    return COMMENT.sub(r"\1", line)
 
 
 def header_of(line: str, number: int) -> Header | None:
@@ -177,7 +177,7 @@ def header_of(line: str, number: int) -> Header | None:
         end += 1
     subject = end + len(line[end:]) - len(line[end:].lstrip())
     quoted = QUOTED.match(line, subject)
-    colon = _COLON.search(line, subject if quoted is None else quoted.end())
+    colon = COLON.search(line, subject if quoted is None else quoted.end())
     if end == start or colon is None:
         return None
     value = len(line) - len(line[colon.end() :].lstrip())
@@ -483,7 +483,7 @@ class WrittenDeal:
         """Reads the seat that leads where a colon makes clear where its name ends, also one of several words, and
         answers where the words behind it begin."""
         quoted = QUOTED.match(line.text.lstrip())
-        colon = _COLON.search(line.text, 0 if quoted is None else line.text.index('"') + quoted.end())
+        colon = COLON.search(line.text, 0 if quoted is None else line.text.index('"') + quoted.end())
         if colon is None:
             return 0
         said = line.text[: colon.start()].strip()
