@@ -81,6 +81,18 @@ def test_what_is_illegal_is_refused_with_every_reason() -> None:
                 assert str(refused.value) == "; ".join(reason.detail for reason in refused.value.reasons)
 
 
+def test_on_ones_own_pile_a_neighbour_who_passed_counts_for_the_last_card_duty() -> None:
+    """A lead on one's own pile readmits everybody: of singles only the highest is legal."""
+    begun = bigtwo.variant("base+self_beat=true+after_pass=out-of-trick+last_card_duty=compulsory")
+    at, random = begun.start(seed="1"), Random(1)
+    while not (at.own_pile and at.hands[at.after(at.to_act or 0)].bit_count() == 1):
+        moves = [*at.legal_moves]
+        passes = at.may_pass and (not moves or random.random() < 0.5)
+        at = at.pass_() if passes else at.play(random.choice(moves))
+    assert at.after(at.to_act or 0) in at.locked_out
+    assert [each.code for each in at.legal_moves.obligations] == ["last-card-duty"]
+
+
 def test_what_is_no_event_is_an_error() -> None:
     attempts: dict[str, Callable[[bigtwo.Table], object]] = {
         "unknown card": lambda at: at.play("9Z"),
