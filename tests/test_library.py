@@ -302,6 +302,17 @@ def test_combinations_of_different_rules_are_not_ordered() -> None:
             assert one < other
 
 
+def test_tiles_of_two_digits_are_ranks_of_their_own() -> None:
+    assert str(bigtwo.variant("lectio-5").classify("10S 10D 10C 1S 1D")) == "10S 10C 10D 1S 1D (full house)"
+
+
+def test_a_seed_of_a_session_shuffles_the_pack_as_it_is_listed() -> None:
+    """The order of suits decides which of the cards drawn is the highest, and not which are drawn."""
+    hands = ("", "4D", "5D 6D", "7D 8D 9D")
+    result = bigtwo.DealResult(winner=0, hands=hands, first_leader=0, last_play="3D", specials=())
+    assert bigtwo.session([result] * 10, "indonesia-hutabarat+suit_order=HDSC", seed="20").next_dealer == 2
+
+
 def test_a_reason_names_its_values() -> None:
     params = RULES.compare("9S 9D", "9H 9C").reason.params
     assert params["higher"] == ("9D", "9S")

@@ -102,6 +102,8 @@ def test_every_change_is_refused_in_one_sentence(sealing: ContractClient) -> Non
     others += [{**state, name: value} for name in state if name != "hands" for value in ("x", 10**15, [[]])]
     others += [{**state, "stock": state["stock"] or 1}, {**state, "hands": state["hands"][::-1]}]
     others += [{name: value for name, value in state.items() if name != left_out} for left_out in ("pile", "variant")]
+    drawing = table_of(sealing, "three-player-13-draw")["state"]
+    others += [{**drawing, "stock": drawing["stock"][::-1]}]
     for each in others:
         if each != state:
             assert is_unsealed(sealing, each), each
