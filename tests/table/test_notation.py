@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import bigtwo
 from bigtwo.notation.parser import ANNOUNCES, DRAWS, LEADS, LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT, RESHUFFLES, RETURNS
 from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, event_as_dict
+from bigtwo.table.reader import dealt_cards
 from bigtwo.table.referee import read_written_events
 from tests.oracle import planting, random_records
 from tests.oracle.notation import events
@@ -218,6 +219,22 @@ def assert_comes_back(rng: Random, variant: bigtwo.Variant) -> None:
         assert bigtwo.write_record(found) == text
         tricks = [line for line in text.splitlines() if line[:1].isdigit()]
         assert len({line.partition(".")[0] for line in tricks}) == len(tricks)
+
+
+def test_a_deal_of_even_number_is_written_in_its_own_direction() -> None:
+    rules = bigtwo.variant("base+direction=alternating+after_pass=out-of-trick")
+    for seed in range(6):
+        deal, random = rules.deal(seed=str(seed), dealer=0, deal_number=2), Random(seed)
+        played: list[Pass | Play] = []
+        at = bigtwo.start(deal)
+        while not at.over:
+            moves = [*at.legal_moves]
+            passes = at.may_pass and (not moves or random.random() < 0.4)
+            assert at.to_act is not None
+            played.append(Pass(at.to_act) if passes else Play(at.to_act, random.choice(moves).mask))
+            at = at.apply(played[-1])
+        record = bigtwo.read_record(bigtwo.write_record(dealt_cards(deal), played, rules))
+        assert record.deals[0].events == tuple(played)
 
 
 @amounts(test=4, check=10, verify=500)
