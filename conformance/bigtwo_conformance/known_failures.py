@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bigtwo_conformance import Misuse
+from bigtwo_conformance.case_scope import STRAIGHT
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.reference import PREFIX
 from bigtwo_conformance.runner import NOT_RUN, PASS, Outcome, Run
@@ -32,7 +33,8 @@ def read_list(path: Path, *, may_be_missing: bool = False) -> str:
         return ""
     text = content(path)
     known = {case.id for case in corpus().cases}
-    if unknown := [id_ for id_ in ids(text) if id_.partition("@")[0].removeprefix(PREFIX) not in known]:
+    named = [id_ for id_ in ids(text) if not id_.startswith(STRAIGHT)]
+    if unknown := [id_ for id_ in named if id_.partition("@")[0].removeprefix(PREFIX) not in known]:
         raise Misuse(f"{path} lists {unknown[0]}, which is no case of corpus {corpus().edition}.")
     return text
 
