@@ -134,7 +134,13 @@ def test_the_headline_names_its_rules_and_who_rules_otherwise(page: Desk) -> Non
     assert page.is_as_wide_as_its_window()
 
 
-PLACES = {"en": "base", "fil": "pusoy-dos", "id": "indonesia-hutabarat", "zh-Hant-HK": "hong-kong-ip"}
+PLACES = {
+    "en": "base",
+    "fil": "pusoy-dos",
+    "id": "indonesia-hutabarat",
+    "zh-Hant": "taiwan-latta",
+    "zh-Hant-HK": "hong-kong-ip",
+}
 
 
 def test_the_game_of_the_place_comes_first_and_another_one_is_remembered(desk: Open) -> None:

@@ -166,7 +166,7 @@ def _lines_of(text: str, note: FaultNotes) -> Iterator[Header | Plays]:
 
 def without_comment(line: str) -> str:
     """The line up to a number sign outside quotation marks."""
-    return COMMENT.sub(r"\1", line)
+    return COMMENT.sub(r"\1", line) if "#" in line else line
 
 
 def header_of(line: str, number: int) -> Header | None:

@@ -35,7 +35,7 @@ const PLACES = {
   HK: "hong-kong-ip", MO: "hong-kong-ip", TW: "taiwan-latta", PH: "pusoy-dos", ID: "indonesia-hutabarat", SG: "singapore-chan", MY: "singapore-chan",
   yue: "hong-kong-ip", Hant: "taiwan-latta", fil: "pusoy-dos", tl: "pusoy-dos", id: "indonesia-hutabarat", ms: "singapore-chan",
 };
-const placeOf = (tag) => PLACES[/-(\w\w)\b/.exec(tag)?.[1].toUpperCase() ?? /Hant|^\w+/.exec(tag)?.[0]]; // Intl.Locale knows more, but begins slowly
+const placeOf = (tag) => PLACES[/-(\w\w)\b/.exec(tag)?.[1].toUpperCase() ?? (/Hant/.exec(tag) ?? /^\w+/.exec(tag))?.[0]]; // Intl.Locale knows more, but begins slowly
 
 export const LOCAL = navigator.languages.map(placeOf).find(Boolean) ?? null;
 
