@@ -125,7 +125,7 @@ def _recorded(written: WrittenDeal, before: RecordedDeal | None, variant: Rules,
     fields = dict(written.fields)
     number = fields.get("deal_number", 1)
     if "previous" not in fields and number != 1:
-        previous = _asked_of(before, number, variant)
+        previous = _previous_needed(before, number, variant)
         if previous is not None:
             fields["previous"] = previous.to_dict(variant)
     try:
@@ -146,7 +146,7 @@ def _recorded(written: WrittenDeal, before: RecordedDeal | None, variant: Rules,
     return RecordedDeal(dealt, events, dealer, seed, exposed, written.result, lines)
 
 
-def _asked_of(before: RecordedDeal | None, number: object, variant: Rules) -> Previous | None:
+def _previous_needed(before: RecordedDeal | None, number: object, variant: Rules) -> Previous | None:
     """How the deal before the one of a number ended, leaving out what was illegal; None where it did not end, and where
     that deal does not have to know it."""
     options = variant.options
@@ -247,7 +247,7 @@ def _headers(
     if drawn:
         left_out.add("Leader")
     # The record of the deal before already says how that one ended, where this one asks for it.
-    if dealt.previous is not None and _asked_of(before, dealt.deal_number, variant) == dealt.previous:
+    if dealt.previous is not None and _previous_needed(before, dealt.deal_number, variant) == dealt.previous:
         said["previous"] = None
     for name in WRITTEN:
         value: Any = said
