@@ -518,6 +518,21 @@ def test_a_server_with_a_fault_is_told_its_fault_and_its_rules(tmp_path: Path) -
     assert log.fit.unexplained
 
 
+def test_what_only_follows_from_a_violation_breaks_no_rule_of_its_own(tmp_path: Path) -> None:
+    """Behind a refused play and a true announcement another player passes, who goes on as if the play had stood."""
+    table = bigtwo.variant("base").start(seed="a")
+    hands = [list(table.variant.cards(hand)) for hand in table.hands]
+    first, second, third = table.to_act, table.play("3D").to_act, table.play("3D").pass_().to_act
+    events = [
+        {"seat": first, "play": ["3D"]},
+        {"seat": second, "play": [hands[second or 0][0], hands[second or 0][-1]]},
+        {"seat": first, "announce": 12},
+        {"seat": third, "pass": True},
+    ]
+    log = judged(json.dumps({"variant": "base", "deal": {"hands": hands}, "events": events}), tmp_path)
+    assert [(each.code, each.count) for each in log.rules_broken] == [("not-a-combination", 1)]
+
+
 @pytest.mark.check
 def test_rules_that_are_not_as_stated_are_told_with_the_event(tmp_path: Path) -> None:
     options = {"opening_must_include": False, "straight_order": "S5"}
