@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bigtwo import rulebook
 from bigtwo.api.problems import TYPES, examples
 from bigtwo.cli.lookup import PROVENANCE, provenance
-from bigtwo.messages.reasons import MESSAGES
+from bigtwo.messages.catalogue import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.rulebook_data.options import rules_of, tables
 from bigtwo.schemas.requests import InvalidRequest

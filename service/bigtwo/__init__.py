@@ -41,16 +41,14 @@ from bigtwo.faults import DuplicateCard, Fault, UnknownCard
 from bigtwo.messages import render
 from bigtwo.messages.catalogue import Message
 from bigtwo.messages.languages import LANGUAGES
-from bigtwo.messages.reasons import Reason
-from bigtwo.messages.render import Language, language
-from bigtwo.moves.legal_moves import LegalMoves, legal_moves
-from bigtwo.moves.position import Duty, Position, Situation, SituationFields, Verdict, validate_play
+from bigtwo.messages.render import Language, Reason, language
+from bigtwo.moves import Duty, LegalMoves, Position, Situation, SituationFields, Verdict, legal_moves, validate_play
 from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record, write_record
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.schemes import Line
 from bigtwo.scoring.score import Score, SeatScore, Settlement, Transfer, score
-from bigtwo.session.ledger import NextDeal, Session, session
+from bigtwo.session import NextDeal, Session, session
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee

@@ -17,7 +17,7 @@ from functools import cache, partial
 from importlib.resources import files
 from itertools import product
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeGuard
+from typing import Any, Final, Protocol, TypeAlias, TypeGuard
 
 import tomli
 
@@ -413,6 +413,10 @@ def singles(mask: int) -> list[int]:
     return found
 
 
+Cards: TypeAlias = "int | tuple[str, ...]"
+"""A set of cards as a mask, or the ranks of one."""
+
+
 class OfOrder(Protocol):
     """A variant, as far as reading cards asks."""
 
@@ -430,7 +434,10 @@ def read_card(value: object, variant: OfOrder, path: Path, faults: Faults) -> in
 
 def read_cards(value: object, variant: OfOrder, path: Path, faults: Faults, least: int = 0) -> int | None:
     """A set of cards as a mask, from a list in which each stands once."""
-    return read_listed(value, variant, path, faults) if is_list_of_cards(value, path, faults, least) else None
+    if type(value) is list and len(value) >= least:
+        return read_listed(value, variant, path, faults)
+    note_no_list(value, path, faults)
+    return None
 
 
 read_some_cards: Final = partial(read_cards, least=1)
@@ -448,12 +455,29 @@ def read_listed(cards: list[Any], variant: OfOrder | None, path: Path, faults: F
 
 
 def read_ordered_cards(
-    value: object, variant: OfOrder, path: Path, faults: Faults, least: int = 0
+    value: Any, variant: OfOrder, path: Path, faults: Faults, least: int = 0
 ) -> tuple[int, ...] | None:
     """Cards in an order that matters, each as the mask of one card, none twice."""
-    if not is_list_of_cards(value, path, faults, least) or read_listed(value, variant, path, faults) is None:
+    if read_cards(value, variant, path, faults, least) is None:
         return None
     return tuple(map(variant.order.bit_of, value))
+
+
+def read_cards_or_ranks(cards: list[Any], variant: OfOrder | None, path: Path, faults: Faults) -> Cards | None:
+    """The mask of a list of cards; of a list of nothing but ranks, and no more than may be named so, its ranks from the
+    weakest."""
+    if variant is None:
+        return read_listed(cards, variant, path, faults)
+    pack = variant.order.pack
+    ranks: list[str] = []
+    for card in cards[: MAX_RANKS + 1]:
+        found = ranks_in(card, is_tiles=pack.is_tiles)
+        if not found:
+            return read_listed(cards, variant, path, faults)
+        ranks += found
+    if len(ranks) > MAX_RANKS or any(rank not in pack.index or ranks.count(rank) > len(SUITS) for rank in ranks):
+        return read_listed(cards, variant, path, faults)
+    return tuple(sorted(ranks, key=pack.index.__getitem__))
 
 
 def unread_cards(
@@ -469,21 +493,18 @@ def unread_cards(
     if value == [] and when_empty is not None:
         faults.note(path, f"no-cards.{when_empty}", field=place_of(path))
     else:
-        is_list_of_cards(value, path, faults, 1)
+        note_no_list(value, path, faults)
     return None
 
 
-def is_list_of_cards(value: object, path: Path, faults: Faults, least: int) -> TypeGuard[list[Any]]:
-    """Is it a list of at least this many cards? Its entries are not read."""
+def note_no_list(value: object, path: Path, faults: Faults) -> None:
+    """What is wrong with a value that is no list of cards, or an empty one."""
     if type(value) is dict and "cards" in value:
         faults.note(path, "not-a-list.object-with-cards", field=place_of(path))
     elif type(value) is not list:
         faults.note(path, "not-a-list.cards", field=place_of(path), given=quote_input(value))
-    elif len(value) < least:
-        faults.note(path, "no-cards.empty", field=place_of(path))
     else:
-        return True
-    return False
+        faults.note(path, "no-cards.empty", field=place_of(path))
 
 
 def _mask(cards: list[str], order: CardOrder) -> int | None:

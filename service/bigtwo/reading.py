@@ -1,5 +1,5 @@
 """Readers for seats, numbers, lists and objects: each reads one input value and records its faults. Cards are read in
-`bigtwo.cards`.
+`bigtwo.cards`, variants in `bigtwo.combinations.ruleset`.
 
 A reader takes the value, the variant, its path in the request and the faults met so far. It answers the value as the
 engine wants it, or None, having noted why. Nothing is converted: a number is no text, and 1 is not true.
@@ -14,12 +14,11 @@ from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 from bigtwo.cards import read_cards, written, written_card
-from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Fault, Faults, InvalidInput, Path, fault
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.spelling import suggested
-from bigtwo.variant.options import BY_NAME, InvalidVariant
+from bigtwo.variant.options import BY_NAME
 from bigtwo.wording import place_of
 
 Value = TypeVar("Value")
@@ -27,28 +26,7 @@ Reader: TypeAlias = "Callable[[Any, Any, Path, Faults], Value | None]"
 """Reads a value under a variant. What is the same under every variant is read before the variant is known: it is None
 then, and also where the variant is at fault."""
 
-LONGEST_VARIANT: Final = 2000
-"""How many characters the text of a variant may have, its names and house rules together."""
 HALF_OF_A_PAIR: Final = re.compile("[\ud800-\udfff]")
-
-
-# --- variants ------------------------------------------------------------------------------------------------------
-
-
-def variant(value: object, _: Rules | None, path: Path, faults: Faults) -> Rules | None:
-    """The rules to play by, compiled on first use: a name, names joined by commas, with house rules, or an object."""
-    name = path[-1] if path and type(path[-1]) is str else "variant"
-    if value is None:
-        faults.note(path, "invalid-variant.null", field=name)
-        return None
-    if type(value) is str and len(value) > LONGEST_VARIANT:
-        faults.note(path, "unknown-variant.long", field=name, count=len(value), most=LONGEST_VARIANT)
-        return None
-    try:
-        return ruleset.variant(value)  # type: ignore[arg-type]
-    except InvalidVariant as invalid:
-        faults.take(invalid, *path)
-    return None
 
 
 # --- numbers and words -----------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.json_lines import answer_line
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.session.ledger import MAX_DEALS
+from bigtwo.session import MAX_DEALS
 from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.reader import ADDED_FIELDS
 from tests.api.contract import ContractClient, at, faults_of

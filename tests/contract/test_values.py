@@ -14,6 +14,7 @@ from bigtwo.api.admission import EXPENSIVE
 from bigtwo.api.batch import MAX_FURTHER_FAULTS
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, PACKS
 from bigtwo.combinations.comparison import RESULTS
+from bigtwo.combinations.ruleset import LONGEST_VARIANT
 from bigtwo.dealing import deal, previous
 from bigtwo.dealing.deal import LONGEST_SEED
 from bigtwo.dealing.exchange import COUNTS_BY_PLACE
@@ -24,14 +25,13 @@ from bigtwo.notation.parser import LONGEST_RECORD
 from bigtwo.operations import cost
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.operations.rulings import RULED
-from bigtwo.reading import LONGEST_VARIANT
 from bigtwo.schemas.batch import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.fields import EXPLAIN
 from bigtwo.schemas.questions import LONGEST_CURSOR, MAX_MOVES, USUAL_MOVES
 from bigtwo.schemas.requests import LONGEST_TAG
 from bigtwo.scoring import result
 from bigtwo.scoring.score import SCHEMES
-from bigtwo.session import ledger
+from bigtwo.session import MAX_DEALS
 from bigtwo.table import reader
 from bigtwo.table.events import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.referee import OnViolation
@@ -104,7 +104,7 @@ VALUES: Final[Mapping[str, Any]] = {
     "scoring-schemes": list(SCHEMES),
     "max-specials": result.MAX_SPECIALS,
     "max-stake": _VALUES_OF["stake"]["maximum"],
-    "max-deals-of-session": ledger.MAX_DEALS,
+    "max-deals-of-session": MAX_DEALS,
     "grounds-of-next-lead": list(
         dict.fromkeys(_VALUES_OF["first_leader"]["enum"] + _VALUES_OF["later_leader"]["enum"])
     ),

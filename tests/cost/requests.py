@@ -27,7 +27,7 @@ from bigtwo.operations.rulings import RULED
 from bigtwo.schemas.batch import MAX_MIXES, MAX_REQUESTS
 from bigtwo.schemas.questions import MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.session.ledger import MAX_DEALS
+from bigtwo.session import MAX_DEALS
 from bigtwo.table.events import MAX_EVENTS
 from bigtwo.variant.options import OPTIONS, InvalidVariant
 from bigtwo.variant.resolving import resolve

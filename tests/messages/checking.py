@@ -10,7 +10,7 @@ import orjson
 
 import bigtwo
 from bigtwo import rulebook
-from bigtwo.messages.reasons import MESSAGES
+from bigtwo.messages.catalogue import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.rulebook_files import tables
 from bigtwo.schemas.requests import InvalidRequest

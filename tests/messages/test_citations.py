@@ -11,8 +11,7 @@ from typing import Any, Final
 import pytest
 
 import bigtwo
-from bigtwo.messages.catalogue import messages
-from bigtwo.messages.reasons import MESSAGES
+from bigtwo.messages.catalogue import MESSAGES, messages
 from bigtwo.rulebook_files import tables
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.resolving import named_variants

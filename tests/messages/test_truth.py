@@ -12,8 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from bigtwo.messages.catalogue import TYPES
-from bigtwo.messages.reasons import MESSAGES
+from bigtwo.messages.catalogue import MESSAGES, TYPES
 from tests.differential.drawing import NAMED
 from tests.messages.checking import Answered, check
 from tests.messages.facts import Asked, Said, conditions, said

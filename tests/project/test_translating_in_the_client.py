@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import bigtwo
+from bigtwo.messages.catalogue import MESSAGES
 from bigtwo.messages.languages import LANGUAGES
-from bigtwo.messages.reasons import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from tests import tools
 from tests.messages.checking import Answered

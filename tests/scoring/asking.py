@@ -9,7 +9,7 @@ import bigtwo
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.score import Score, score
-from bigtwo.session.ledger import Session, session
+from bigtwo.session import Session, session
 
 Body = dict[str, Any]
 

@@ -9,7 +9,7 @@ import pytest
 
 import bigtwo
 from bigtwo.scoring.result import UnscorableDeal
-from bigtwo.session.ledger import session
+from bigtwo.session import session
 from tests.scoring.asking import Body, house, played
 from tests.tables import table
 

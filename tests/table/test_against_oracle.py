@@ -11,8 +11,7 @@ from random import Random
 from typing import Any
 
 import bigtwo
-from bigtwo.moves.legal_moves import LegalMoves
-from bigtwo.moves.position import Situation, position
+from bigtwo.moves import LegalMoves, Situation, position
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.table.events import Play, event_as_dict

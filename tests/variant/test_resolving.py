@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import bigtwo
-from bigtwo.reading import LONGEST_VARIANT
+from bigtwo.combinations.ruleset import LONGEST_VARIANT
 from bigtwo.variant.options import OPTIONS, InvalidVariant
 from bigtwo.variant.resolving import MAX_NAMES, Resolved, diff, named_variants, resolve
 from tests.oracle.facts import STRAIGHT_ORDERS, as_list

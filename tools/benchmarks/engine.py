@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bigtwo.combinations.kinds import Ranking
-    from bigtwo.messages.reasons import Authority
+    from bigtwo.messages.catalogue import Authority
 
 HANDS = 2000
 LONGEST_COMPILE = 0.060

@@ -11,9 +11,9 @@ from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.http.message import Request  # type: ignore[import-untyped]
 from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
 
-from bigtwo.api import metrics, problems, settings
+from bigtwo.api import problems, settings
 from bigtwo.api.replies import STATUS_LINES
-from bigtwo.api.service import headers_of, new_id
+from bigtwo.api.service import headers_of, new_id, record
 
 _OWN: Final = {414: "uri-too-long.server", 431: "header-too-large.server", 500: problems.UNFORESEEN}
 """The sentences about what has a status of its own here; everything else is a request that breaks HTTP."""
@@ -57,7 +57,7 @@ def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     request_id = new_id()
     environ = {problems.REQUEST_ID: request_id, "REQUEST_METHOD": method, "PATH_INFO": path, "REMOTE_ADDR": client}
     reply = problems.reply_to(problem, environ)
-    metrics.record(environ, "none", reply, 0.0, request_id, writes)
+    record(environ, "none", reply, 0.0, writes=writes)
     headers = {**headers_of(reply, request_id), "Connection": "close"}
     lines = [f"HTTP/1.1 {STATUS_LINES[reply.status]}", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
     sock.sendall("\r\n".join(lines).encode("latin-1") + reply.body)

@@ -1,4 +1,4 @@
-"""Prometheus metrics and the JSON access log. Labels contain no client input, log lines neither body nor query.
+"""Prometheus metrics, whose labels contain no client input.
 
 Operations, outcomes and codes come from closed lists. Under several workers (PROMETHEUS_MULTIPROC_DIR, set by
 gunicorn.conf.py) every process counts into files of its own, and /metrics adds them up, whichever worker is asked.
@@ -9,33 +9,23 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Iterable
-from datetime import UTC, datetime
-from typing import Any, Final, Literal
+from typing import Final
 
-import orjson
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
 import bigtwo
 from bigtwo import rulebook_files
-from bigtwo.api.replies import Reply
 from bigtwo.combinations.ruleset import tables_kept
 
-Outcome = Literal["answer", "refusal", "not-modified", "problem", "failure"]
-"""An answer; one in which the rules say no; 304; a request that cannot be answered (4xx); a fault of ours (5xx)."""
-
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
-
-_STANDARD_ERROR: Final = 2
-_LONGEST_PATH: Final = 200
-_MAX_DIGITS: Final = 18
 
 _BUCKETS: Final = (0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 _OWN: Final = CollectorRegistry()
 # Several workers do not say when a count began; said by one alone, it would be a third of the page.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
-_requests = Histogram(
+requests: Final = Histogram(
     "bigtwo_request_seconds",
     "Time from the arrival of a request to its answer, by operation or page, and outcome.",
     ["operation", "outcome"],
@@ -79,48 +69,6 @@ def refused(operation: str, codes: Iterable[str], times: int = 1) -> None:
 def not_answered(slug: str) -> None:
     """Counts a problem by the slug of its type."""
     _problems.labels(slug).inc()
-
-
-def record(
-    environ: dict[str, Any], operation: str, reply: Reply, seconds: float, request_id: str, writes: bool
-) -> None:
-    """Counts a request, and writes its line in a single call, so that the lines of several workers do not mix."""
-    status, refusals = reply.status, reply.refusals
-    outcome: Outcome = "refusal" if refusals else "answer"
-    if status >= 300:
-        outcome = (
-            "not-modified" if status == 304 else "failure" if status >= 500 else "answer" if status < 400 else "problem"
-        )
-    _requests.labels(operation, outcome).observe(seconds)
-    if refusals:
-        refused(operation, refusals)
-    if reply.problem:
-        not_answered(reply.problem)
-    if not writes:
-        return
-    length = environ.get("CONTENT_LENGTH", "")
-    line = orjson.dumps(
-        {
-            "time": datetime.now(UTC),
-            "event": "request",
-            "id": request_id,
-            "client": environ.get("REMOTE_ADDR", ""),
-            "method": environ["REQUEST_METHOD"],
-            "path": environ["PATH_INFO"][:_LONGEST_PATH],
-            "operation": operation,
-            "outcome": outcome,
-            "status": status,
-            "ms": round(seconds * 1000, 3),
-            # None where that is no number, or none that a request could have
-            "bytes_in": int(length or 0) if not length or (len(length) <= _MAX_DIGITS and length.isdecimal()) else None,
-            "bytes_out": len(reply.body),
-        },
-        option=orjson.OPT_APPEND_NEWLINE,
-    )
-    try:
-        os.write(_STANDARD_ERROR, line)
-    except OSError:  # nobody listens any more; a question is worth more than its line
-        return
 
 
 def compiled(seconds: float) -> None:

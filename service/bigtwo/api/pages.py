@@ -15,13 +15,14 @@ from typing import Any, Final, TypeVar
 
 from flask import request
 
-from bigtwo import __version__, reading, rulebook
+from bigtwo import __version__, rulebook
 from bigtwo.api import metrics
 from bigtwo.api.problems import TYPES, Problem, examples, fault_type, of_fault
 from bigtwo.api.reading import no_such_value, read_parameters, set_requested, value_in_url
 from bigtwo.api.replies import NEVER, Document, Reply, json_document, reply_now
 from bigtwo.api.settings import Settings
 from bigtwo.cards import PACKS, Pack, packs
+from bigtwo.combinations.ruleset import read_variant
 from bigtwo.desk import desk_file, desk_page, digest
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import RULEBOOK, WORDS
@@ -134,7 +135,7 @@ def _variant_in(asked: Asked, faults: Faults) -> Resolved | None:
     if "variant" not in asked:
         return None
     spec = value_in_url("variant", asked["variant"], VARIANT, faults)
-    found = None if isinstance(spec, NotJSON) else reading.variant(spec, None, ("variant",), faults)
+    found = None if isinstance(spec, NotJSON) else read_variant(spec, None, ("variant",), faults)
     return None if found is None else found.resolved
 
 

@@ -15,16 +15,8 @@ from bigtwo.cards import TWO, Pack
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import Combination, Kind, ranks_present
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
-from bigtwo.messages.reasons import (
-    A_LOW_TWO_RAISED,
-    KIND_RULES,
-    KINDS_OF_ITS_OWN,
-    WHAT_IS_LEFT,
-    Reason,
-    Reasoned,
-    make_reason,
-    merged,
-)
+from bigtwo.messages.catalogue import A_LOW_TWO_RAISED, KIND_RULES, KINDS_OF_ITS_OWN, WHAT_IS_LEFT, merged
+from bigtwo.messages.render import Reason, Reasoned, make_reason
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.straights import circle, has_wraparound, wraps_around
 from bigtwo.variant.values import PLAIN_KINDS

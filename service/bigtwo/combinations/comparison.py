@@ -9,24 +9,15 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations, product
 from operator import attrgetter
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
-from bigtwo.cards import MAX_RANKS, SUITS, TWO, CardOrder, ranks_in, read_listed
+from bigtwo.cards import TWO, CardOrder, Cards
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.kinds import OF_SEVERAL_RANKS, SEVEN_CARDS, SMALL_KINDS, STRAIGHT_FLUSHES, Combination, Kind
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
-from bigtwo.faults import Faults, Path
-from bigtwo.messages.catalogue import citable_rules
-from bigtwo.messages.reasons import (
-    FULL_HOUSE_ON_STRAIGHT,
-    KINDS_OF_ITS_OWN,
-    Reason,
-    Reasoned,
-    make_reason,
-    merged,
-)
-from bigtwo.messages.render import Param
+from bigtwo.messages.catalogue import FULL_HOUSE_ON_STRAIGHT, KINDS_OF_ITS_OWN, citable_rules, merged
+from bigtwo.messages.render import Param, Reason, Reasoned, make_reason
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.straights import Run
 
@@ -437,27 +428,7 @@ _SAME_KIND: Final = {
 # --- ranks without suits ----------------------------------------------------------------------------------------------
 
 
-Cards: TypeAlias = "int | tuple[str, ...]"
-"""A set of cards as a mask, or the ranks of one."""
-
 _FLUSH: Final = 5
-
-
-def read_cards_or_ranks(cards: list[Any], variant: Rules | None, path: Path, faults: Faults) -> Cards | None:
-    """The mask of a list of cards; of a list of nothing but ranks, and no more than may be named so, its ranks from the
-    weakest."""
-    if variant is None:
-        return read_listed(cards, variant, path, faults)
-    pack = variant.order.pack
-    ranks: list[str] = []
-    for card in cards[: MAX_RANKS + 1]:
-        found = ranks_in(card, is_tiles=pack.is_tiles)
-        if not found:
-            return read_listed(cards, variant, path, faults)
-        ranks += found
-    if len(ranks) > MAX_RANKS or any(rank not in pack.index or ranks.count(rank) > len(SUITS) for rank in ranks):
-        return read_listed(cards, variant, path, faults)
-    return tuple(sorted(ranks, key=pack.index.__getitem__))
 
 
 def choices_of_suits(ranks: tuple[str, ...], order: CardOrder) -> list[int]:

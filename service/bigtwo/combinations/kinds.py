@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, NamedTuple, get_args
 
 from bigtwo.cards import CardOrder
-from bigtwo.messages.reasons import Authority
+from bigtwo.messages.catalogue import Authority
 from bigtwo.messages.render import render_word
 from bigtwo.variant.straights import StraightOrder
 from bigtwo.variant.values import ROYAL_FLUSH

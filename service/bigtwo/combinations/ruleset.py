@@ -15,10 +15,11 @@ from weakref import WeakValueDictionary
 from bigtwo.cards import CardOrder, card_order
 from bigtwo.combinations.kinds import DRAGON_RANKS, HONOURS, STRAIGHT_FLUSHES, Kind, Ranking
 from bigtwo.combinations.table import Combinations
-from bigtwo.messages.reasons import TOPICS, Authority, Reason, make_reason, merged
-from bigtwo.messages.render import Param
+from bigtwo.faults import Faults, Path
+from bigtwo.messages.catalogue import TOPICS, Authority, merged
+from bigtwo.messages.render import Param, Reason, make_reason
 from bigtwo.rulebook_data.variants import BASE
-from bigtwo.variant.options import Options, most_held
+from bigtwo.variant.options import InvalidVariant, Options, most_held
 from bigtwo.variant.resolving import Resolved, resolve
 from bigtwo.variant.values import ROYAL_FLUSH
 
@@ -169,6 +170,26 @@ def variant(spec: VariantSpec = None) -> Rules:
         if found is not None:
             _mixes.move_to_end(resolved)
     return found or Rules.made_as(resolved)
+
+
+LONGEST_VARIANT: Final = 2000
+"""How many characters the text of a variant may have, its names and house rules together."""
+
+
+def read_variant(value: object, _: Rules | None, path: Path, faults: Faults) -> Rules | None:
+    """The rules to play by, compiled on first use: a name, names joined by commas, with house rules, or an object."""
+    name = path[-1] if path and type(path[-1]) is str else "variant"
+    if value is None:
+        faults.note(path, "invalid-variant.null", field=name)
+        return None
+    if type(value) is str and len(value) > LONGEST_VARIANT:
+        faults.note(path, "unknown-variant.long", field=name, count=len(value), most=LONGEST_VARIANT)
+        return None
+    try:
+        return variant(value)  # type: ignore[arg-type]
+    except InvalidVariant as invalid:
+        faults.take(invalid, *path)
+    return None
 
 
 @lru_cache(maxsize=256)

@@ -37,7 +37,7 @@ from bigtwo.combinations.kinds import (
     ranks_present,
     strength_of,
 )
-from bigtwo.messages.reasons import KIND_RULES, OF_ONE_SUIT_IN_SEQUENCE, ROUND_THE_CORNER, merged
+from bigtwo.messages.catalogue import KIND_RULES, OF_ONE_SUIT_IN_SEQUENCE, ROUND_THE_CORNER, merged
 from bigtwo.variant.straights import Run, StraightOrder, wraps_around
 from bigtwo.variant.values import ROYAL_FLUSH
 

@@ -56,8 +56,8 @@ from bigtwo.dealing.previous import (
     read_previous,
 )
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.reasons import Reason, merged
-from bigtwo.messages.render import Param, render_word, seat_name
+from bigtwo.messages.catalogue import merged
+from bigtwo.messages.render import Param, Reason, render_word, seat_name
 from bigtwo.reading import Reader, as_request, by_seat, each, optional, read_all
 from bigtwo.variant.options import STEPS, Direction, Options, cards_each, cards_left, direction_of, has_extra_card
 from bigtwo.wording import Readable

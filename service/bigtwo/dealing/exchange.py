@@ -28,8 +28,7 @@ from bigtwo.dealing.previous import (
     read_previous,
 )
 from bigtwo.faults import Faults, Path, fault
-from bigtwo.messages.reasons import Reason, Reasoned
-from bigtwo.messages.render import Param
+from bigtwo.messages.render import Param, Reason, Reasoned
 from bigtwo.reading import as_request, check_apart, entries, optional, read_all
 from bigtwo.variant.options import Options, cards_each, has_extra_card
 

@@ -30,8 +30,8 @@ from bigtwo.dealing.previous import (
     read_previous,
 )
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.reasons import Reason, merged
-from bigtwo.messages.render import Param
+from bigtwo.messages.catalogue import merged
+from bigtwo.messages.render import Param, Reason
 from bigtwo.reading import as_request, check_apart, optional, read_all
 from bigtwo.scoring.instant_wins import (
     InstantWin,

@@ -1,4 +1,5 @@
-"""Loads the English messages and words by id, with parameter types and the rules each message may cite.
+"""Loads the English messages and words by id, with parameter types and the rules each message may cite, and the rules
+behind kinds and topics.
 
 The id of a sentence is a code and, after a dot, a form of it, such as ``higher-suit.pair``. The texts are in the files
 of `bigtwo.messages.english`, by code and form. A text names its values in braces; `TYPES` gives the type of each, so
@@ -7,6 +8,10 @@ that every language can word it in its own way.
 A rule of the rulebook is tagged with the sentences that it may be cited for: with the id of a sentence, or with the
 beginning of an id up to a dot. A code means every form of it, and ``higher-rank.card`` means
 ``higher-rank.card.highest`` too.
+
+Two documents describe the game. A variant that follows one of them cites its rules; where that document is silent the
+ids of the other are cited, because its words are then the only ones there are. What a rule says is in the rulebook;
+citations.toml lists which of them decides what.
 """
 
 from __future__ import annotations
@@ -17,7 +22,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import accumulate
 from string import Formatter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import tomli
 
@@ -135,6 +140,12 @@ def messages() -> Mapping[str, Message]:
     return {id_: message for file in FILES for id_, message in messages_in(file).items()}
 
 
+MESSAGES: Final[Mapping[str, Message]] = {
+    id_: message for file in REASON_FILES for id_, message in messages_in(file).items()
+}
+"""Every sentence of a reason or of a line of a score, by the name of its phrase."""
+
+
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
@@ -159,6 +170,56 @@ def _tagged() -> Mapping[str, Sequence[tuple[int, str]]]:
         for tag in table["phrases"]:
             found.setdefault(tag, []).append((place, table["id"]))
     return found
+
+
+# --- what decides -----------------------------------------------------------------------------------------------------
+
+Authority = Literal["pagat-de", "wikipedia"]
+"""The document that a variant follows."""
+
+Ids = tuple[str, ...]
+
+
+def _cited(name: str, authority: Authority) -> Mapping[str, Ids]:
+    """The ids of a table of citations.toml, by topic. Where the document does not matter, the file has one text."""
+    column = ("pagat-de", "wikipedia").index(authority)
+    rows: dict[str, str | list[str]] = _CITATIONS[name]
+    return {topic: tuple((ids if isinstance(ids, str) else ids[column]).split()) for topic, ids in rows.items()}
+
+
+_CITATIONS: Final = _read_toml("citations.toml")
+KIND_RULES: Final[Mapping[Authority, Mapping[str, Ids]]] = {each: _cited("kinds", each) for each in get_args(Authority)}
+"""The rules that define each kind of combination, by the document."""
+TOPICS: Final[Mapping[Authority, Mapping[str, Ids]]] = {each: _cited("topics", each) for each in get_args(Authority)}
+"""The rules behind each topic, by the document."""
+
+A_LOW_TWO_RAISED: Final = frozenset({"PG-STR-01", "PG-STR-02", "PG-STR-03", "PG-STR-08"})
+"""The rules that raise sequences with a low two; that the two is not high besides is a decision."""
+WHAT_IS_LEFT: Final = "PG-NTF-02"
+"""What a variant without triples and flushes plays; it replaces the list of the five-card kinds."""
+FULL_HOUSE_ON_STRAIGHT: Final = frozenset({"PG-GS-02", "DEC-09"})
+"""A rule about one pair of kinds only, and the decision that follows from it."""
+UP_TO_NINE_CARDS: Final = "PG-SCORE-02"
+"""What each of at most nine cards costs; of larger hands it says nothing."""
+BY_CARDS_LEFT: Final = "PG-SCORE-01"
+"""That penalties go by the number of cards, however many."""
+TENS_BY_NUMBER: Final = "WP-SCORE-01"
+TENS_BY_VALUE: Final = "PG-VS-13"
+"""The doubling from ten cards on, where cards are counted and where their values are added up."""
+ROUND_THE_CORNER: Final = "HR-STR-01"
+"""What a straight order rests on besides, in which some sequence turns the corner."""
+KINDS_OF_ITS_OWN: Final = "HR-COMB-11"
+"""What a list of five-card kinds rests on that no report has."""
+OF_ONE_SUIT_IN_SEQUENCE: Final = ("DEC-174",)
+"""What five cards in sequence and of one suit are where straight flushes are not played."""
+IN_TURN: Final = "DEC-10"
+"""When a bomb may be played; not what it beats."""
+
+
+@lru_cache(maxsize=4096)
+def merged(*groups: Ids) -> Ids:
+    """Every id once, in the order of first mention."""
+    return tuple(dict.fromkeys(rule for group in groups for rule in group))
 
 
 # --- words ------------------------------------------------------------------------------------------------------------

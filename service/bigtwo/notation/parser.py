@@ -15,10 +15,9 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, SPELLINGS, code_of
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import Rules
+from bigtwo.combinations.ruleset import Rules, read_variant
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, Place, fault
 from bigtwo.messages.render import truncate
 from bigtwo.spelling import suggested
@@ -296,7 +295,7 @@ def _of_all(
             found.setdefault(line.name, line)
     if "Variant" in found:
         at_fault = Faults(EVERY_FAULT)
-        variant = reading.variant(found["Variant"].value, None, (), at_fault)
+        variant = read_variant(found["Variant"].value, None, (), at_fault)
         note.move(at_fault, found["Variant"].value_place)
     elif variant is None:
         variant = ruleset.variant()

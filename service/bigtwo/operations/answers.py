@@ -19,7 +19,7 @@ import orjson
 from bigtwo.cards import CardOrder
 from bigtwo.combinations.kinds import Kind
 from bigtwo.combinations.table import Combinations
-from bigtwo.moves.legal_moves import Moves
+from bigtwo.moves import Moves
 
 Fields: TypeAlias = dict[str, Any]
 """An answer as an object, to be read and not to be changed. A list of moves in it is a `Moves`."""

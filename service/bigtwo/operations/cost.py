@@ -16,7 +16,7 @@ from bigtwo.messages.render import Param
 from bigtwo.notation.parser import LONGEST_RECORD, measure, variant_in
 from bigtwo.schemas.batch import is_mix
 from bigtwo.schemas.questions import USUAL_MOVES
-from bigtwo.session.ledger import MAX_DEALS
+from bigtwo.session import MAX_DEALS
 from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.state import MAX_LISTED
 

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from bigtwo.combinations.kinds import mask_of
 from bigtwo.combinations.table import Combinations
 from bigtwo.faults import Faults, fault
-from bigtwo.schemas.fields import count, text
+from bigtwo.reading import integer, text
+from bigtwo.schemas.fields import NUMBER
 from bigtwo.schemas.questions import LONGEST_CURSOR, MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
 
@@ -22,8 +23,6 @@ Item = TypeVar("Item")
 PAGE_PARAMETERS: Final = ("limit", "cursor")
 """The parameters of every list."""
 
-_LIMIT: Final = count(1, MAX_MOVES)
-_CURSOR: Final = text(LONGEST_CURSOR)
 _BAD_CURSOR: Final = "bad-cursor.other"
 
 
@@ -77,8 +76,8 @@ def read_page(asked: Mapping[str, str], faults: Faults) -> Page:
     """The page that parameters ask for; what is wrong with them is added to the faults."""
     limit = after = None
     if "limit" in asked:
-        limit = _LIMIT.read(_LIMIT.spelling.value_of(asked["limit"]), None, ("limit",), faults)
-    if "cursor" in asked and (cursor := _CURSOR.read(asked["cursor"], None, ("cursor",), faults)) is not None:
+        limit = integer(NUMBER.value_of(asked["limit"]), None, ("limit",), faults, 1, MAX_MOVES)
+    if "cursor" in asked and (cursor := text(asked["cursor"], None, ("cursor",), faults, LONGEST_CURSOR)) is not None:
         after = _number_in(cursor)
         if after is None:
             faults.note(("cursor",), _BAD_CURSOR)

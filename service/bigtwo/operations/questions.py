@@ -22,8 +22,7 @@ from bigtwo.dealing.opening import derive_opening
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import fault
 from bigtwo.messages.render import current_language
-from bigtwo.moves.legal_moves import LegalMoves
-from bigtwo.moves.position import judge
+from bigtwo.moves import LegalMoves, judge
 from bigtwo.operations.answers import Fields, explained
 from bigtwo.operations.cost import flat, of_a_play, of_a_record, of_a_session, of_a_view, of_cards, of_moves
 from bigtwo.operations.paging import cursor_after, read_cursor
@@ -31,7 +30,7 @@ from bigtwo.schemas import questions as forms
 from bigtwo.schemas.requests import InvalidRequest, Request
 from bigtwo.scoring.result import DealResult, UnscorableDeal
 from bigtwo.scoring.score import derive_score
-from bigtwo.session.ledger import derive_session
+from bigtwo.session import derive_session
 from bigtwo.table.referee import judge_record
 from bigtwo.table.table import NoTurn, Table, bombers, moves_of, start_of, verdict_in
 from bigtwo.variant.options import OPTIONS

@@ -16,10 +16,9 @@ import orjson
 
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.faults import Fault, Faults, Path, fault
-from bigtwo.messages.reasons import merged
+from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import Param, truncate
-from bigtwo.moves.legal_moves import Moves
-from bigtwo.moves.position import IMPOSSIBLE
+from bigtwo.moves import IMPOSSIBLE, Moves
 from bigtwo.operations.answers import Fields, as_json
 from bigtwo.operations.cost import MAX_WORK, MIX_COST, of_reading, too_expensive
 from bigtwo.operations.questions import OPERATIONS, Operation

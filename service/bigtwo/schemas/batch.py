@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import orjson
 
 from bigtwo import reading
-from bigtwo.combinations.ruleset import Rules
+from bigtwo.combinations.ruleset import Rules, read_variant
 from bigtwo.faults import Fault, Faults, Path, fault
 from bigtwo.messages.render import quote_input, truncate
 from bigtwo.notation.parser import LONGEST_RECORD, variant_in
@@ -154,7 +154,7 @@ def _read_variants(specs: object, faults: Faults) -> list[Rules]:
         return []
     found: dict[bytes, Rules] = {}
     for index, spec in enumerate(specs):
-        rules = reading.variant(spec, None, ("variants", index), faults)
+        rules = read_variant(spec, None, ("variants", index), faults)
         if rules is None:
             continue
         echo = orjson.dumps(rules.echo)

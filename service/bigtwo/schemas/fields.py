@@ -16,13 +16,12 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, missing
 
 from bigtwo import reading
-from bigtwo.cards import read_listed, unread_cards
-from bigtwo.combinations.comparison import read_cards_or_ranks
+from bigtwo.cards import read_cards_or_ranks, read_listed, unread_cards
 from bigtwo.combinations.kinds import KINDS
-from bigtwo.combinations.ruleset import Rules, variant
+from bigtwo.combinations.ruleset import Rules, read_variant, variant
 from bigtwo.faults import EVERY_FAULT, Faults, Path
 from bigtwo.messages.render import quote_input, truncate
-from bigtwo.moves.position import PASS
+from bigtwo.moves import PASS
 from bigtwo.reading import Reader
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import NotJSON, read_json
@@ -106,7 +105,7 @@ class Field(fields.Field[Any]):
 
     def __init__(
         self,
-        read: Reader[Any],
+        read: Reader[Any] | None,
         spelling: Spelling = NONE,
         *,
         required: bool = False,
@@ -117,7 +116,7 @@ class Field(fields.Field[Any]):
     ) -> None:
         super().__init__(**({"required": True} if required else {"load_default": otherwise}))
         self.read = read
-        """What reads of the value what can be read before the variant is known."""
+        """What reads of the value what can be read before the variant is known; None where it is taken as it came."""
         self.spelling = spelling
         self.nullable = nullable
         """Does null mean the same as an absent field, which `otherwise` fills?"""
@@ -136,6 +135,8 @@ class Field(fields.Field[Any]):
             return self.load_default
         if isinstance(value, NotJSON):  # of a URL; its fault is noted
             raise ValidationError([])
+        if self.read is None:
+            return value
         faults = Faults(EVERY_FAULT)
         found = self.read(value, None, (attr or "",), faults)
         if faults.found:
@@ -187,16 +188,12 @@ explain: Final = Field(reading.one_of(EXPLAIN), TEXT, otherwise="full")
 
 def variant_spec(*, required: bool = False, or_none: bool = False) -> Field:
     """The rules to play by, compiled on first use; base if absent."""
-    return Field(reading.variant, VARIANT, required=required, otherwise=None if or_none else variant)
-
-
-def _as_it_came(value: Any, _: None, path: Path, faults: Faults) -> Any:
-    return value
+    return Field(read_variant, VARIANT, required=required, otherwise=None if or_none else variant)
 
 
 def raw(*, required: bool = False) -> Field:
     """A value that is taken as it came; null means an absent one unless required."""
-    return Field(_as_it_came, required=required, nullable=not required)
+    return Field(None, required=required, nullable=not required)
 
 
 def depending_on_variant(
@@ -206,7 +203,7 @@ def depending_on_variant(
     field is required or has another default."""
     nullable = not required and absent is None
     return Field(
-        _as_it_came, spelling, required=required, otherwise=absent, nullable=nullable, open=reader, needs_variant=True
+        None, spelling, required=required, otherwise=absent, nullable=nullable, open=reader, needs_variant=True
     )
 
 

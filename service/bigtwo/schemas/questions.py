@@ -6,19 +6,19 @@ from typing import Any, Final
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card
-from bigtwo.combinations.ruleset import Rules, variant_of_name
+from bigtwo.combinations.ruleset import Rules, read_variant, variant_of_name
 from bigtwo.dealing.deal import read_pack, read_reported_card, read_reported_cards, read_reported_hands, read_seed
 from bigtwo.dealing.exchange import read_returned
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.faults import Faults
-from bigtwo.moves.position import OF_A_QUESTION, check_new_lead, read_position
+from bigtwo.moves import OF_A_QUESTION, check_new_lead, read_position
 from bigtwo.notation.parser import LONGEST_RECORD
 from bigtwo.notation.record import RecordedDeal, record_of
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
 from bigtwo.scoring.result import RESULT_READERS, DealResult
-from bigtwo.session.ledger import read_deals, read_draws
+from bigtwo.session import read_deals, read_draws
 from bigtwo.table.events import read_events, read_players, read_record_format
 from bigtwo.table.reader import MAX_COUNTED, read_dealt
 from bigtwo.table.referee import read_on_violation
@@ -44,7 +44,7 @@ def determine_variant(question: dict[str, Any], faults: Faults, name: str = "sta
         return
     holder, asked = question.get(name), question["variant"]
     if type(holder) is dict and "variant" in holder:
-        question["variant"] = named = reading.variant(holder["variant"], None, (name, "variant"), faults)
+        question["variant"] = named = read_variant(holder["variant"], None, (name, "variant"), faults)
         if named is not None and asked is not None and asked.options != named.options:
             faults.note(("variant",), f"other-variant.{name}")
     elif asked is None:

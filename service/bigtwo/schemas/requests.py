@@ -119,7 +119,7 @@ class Request:
         for name, value in body.items():
             read, path, nullable = readers[name]
             if value is not None or not nullable:
-                question[name] = read(value, None, path, faults)
+                question[name] = value if read is None else read(value, None, path, faults)
         if faults.found:
             faults.clear()
             return self.read_by_marshmallow(body, faults)

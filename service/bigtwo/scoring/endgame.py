@@ -18,9 +18,9 @@ from typing import Final
 from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Faults
-from bigtwo.messages.reasons import merged
+from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import Param
-from bigtwo.moves.position import bans_on_last_plays, barred_cards
+from bigtwo.moves import bans_on_last_plays, barred_cards
 from bigtwo.reading import check_apart
 from bigtwo.scoring.instant_wins import InstantWin, has_pattern, winner_before_lead
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal

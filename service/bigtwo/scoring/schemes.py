@@ -17,16 +17,8 @@ from typing import Final
 from bigtwo.cards import TWO, CardOrder, Pack, singles
 from bigtwo.combinations.kinds import HONOURS, SPECIAL_KINDS, STRAIGHT_FLUSHES, Combination
 from bigtwo.combinations.ruleset import Rules, reason_behind
-from bigtwo.messages.reasons import (
-    BY_CARDS_LEFT,
-    TENS_BY_NUMBER,
-    TENS_BY_VALUE,
-    UP_TO_NINE_CARDS,
-    Reason,
-    Reasoned,
-    merged,
-)
-from bigtwo.messages.render import Param
+from bigtwo.messages.catalogue import BY_CARDS_LEFT, TENS_BY_NUMBER, TENS_BY_VALUE, UP_TO_NINE_CARDS, merged
+from bigtwo.messages.render import Param, Reason, Reasoned
 from bigtwo.scoring.endgame import Endgame
 from bigtwo.variant.options import Options, cards_each
 from bigtwo.variant.values import RankPoints, factor_of

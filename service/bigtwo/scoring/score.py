@@ -15,7 +15,7 @@ from typing import Final
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.faults import Faults
-from bigtwo.messages.reasons import merged
+from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import render_label, render_word, seat_name
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.instant_wins import is_plain_dragon, written_instant_win

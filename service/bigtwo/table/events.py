@@ -18,7 +18,7 @@ from bigtwo.cards import LARGEST_PACK, read_card, read_some_cards, written_card
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.dealing.deal import read_pack, read_seed
 from bigtwo.faults import Faults, Path, expect
-from bigtwo.moves.position import is_pass
+from bigtwo.moves import is_pass
 from bigtwo.reading import Reader, as_request
 from bigtwo.wording import place_of
 

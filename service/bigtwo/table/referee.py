@@ -18,8 +18,7 @@ from bigtwo.cards import singles
 from bigtwo.combinations.ruleset import Rules, VariantSpec
 from bigtwo.dealing.deal import Deal
 from bigtwo.faults import Faults, InvalidInput, expect
-from bigtwo.messages.reasons import Reason, make_reason
-from bigtwo.messages.render import Param, current_locale, render_label, render_word, seat_name
+from bigtwo.messages.render import Param, Reason, current_locale, make_reason, render_label, render_word, seat_name
 from bigtwo.reading import read_one
 from bigtwo.table.events import (
     Announce,

@@ -19,9 +19,17 @@ from bigtwo.cards import singles
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.dealing.exchange import Swap
 from bigtwo.dealing.previous import Previous, exchanges_by_place
-from bigtwo.messages.reasons import Reason, make_reason, merged
-from bigtwo.messages.render import current_locale, render_count, render_label, render_word, seat_name
-from bigtwo.moves.legal_moves import LegalMoves
+from bigtwo.messages.catalogue import merged
+from bigtwo.messages.render import (
+    Reason,
+    current_locale,
+    make_reason,
+    render_count,
+    render_label,
+    render_word,
+    seat_name,
+)
+from bigtwo.moves import LegalMoves
 from bigtwo.scoring.instant_wins import InstantWin, written_instant_win
 from bigtwo.scoring.result import DealResult, Special, written_result
 from bigtwo.scoring.score import Score

@@ -15,9 +15,10 @@ DEC-60, DEC-61, DEC-66, DEC-79, DEC-104..108, DEC-140, DEC-141, DEC-155, DEC-156
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Literal, TypeVar, Unpack, cast, overload
+from functools import cached_property
+from typing import Any, ClassVar, Final, Literal, Unpack, cast, overload
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.classification import classify
@@ -29,12 +30,12 @@ from bigtwo.dealing.exchange import decide_exchange
 from bigtwo.dealing.opening import by_lowest_card, decide_opening, names_leader
 from bigtwo.dealing.previous import InvalidDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Fault, Faults, Path, expect, fault
-from bigtwo.messages.reasons import IN_TURN, Reason, Reasoned, merged
-from bigtwo.messages.render import Param
-from bigtwo.moves.legal_moves import LegalMoves
-from bigtwo.moves.position import (
+from bigtwo.messages.catalogue import IN_TURN, merged
+from bigtwo.messages.render import Param, Reason, Reasoned
+from bigtwo.moves import (
     NOTHING_TO_LEAD,
     PASS,
+    LegalMoves,
     Position,
     Situation,
     Verdict,
@@ -50,14 +51,15 @@ from bigtwo.scoring.endgame import endgame
 from bigtwo.scoring.instant_wins import won_by
 from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
 from bigtwo.scoring.score import score_endgame
-from bigtwo.session.ledger import LastDeal, NextDeal, is_drawn_for
-from bigtwo.table.contradictions import contradictions, misplaced_cards
+from bigtwo.session import LastDeal, NextDeal, is_drawn_for
 from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent, read_written_event
 from bigtwo.table.reader import (
     CONTRADICTION,
     DealtCards,
+    contradictions,
     dealt_cards,
     lead_fields,
+    misplaced_cards,
     read_dealt,
     read_fields,
     start_fields,
@@ -78,28 +80,6 @@ class IllegalEvent(ValueError):
         return "; ".join(reason.detail for reason in self.reasons)
 
 
-T = TypeVar("T")
-
-DERIVED: Final[list[str]] = []
-"""The names under which values are stored that are derived from the fields of a table."""
-
-
-def derived(compute: Callable[[Any], T]) -> T:
-    """A property that is computed when it is asked for first. It is stored under its name with an underscore, which
-    those who write the fields of a table as JSON pass over. The lock of `functools.cached_property` costs a move 3 %.
-    """
-    name = f"_{compute.__name__}"
-    DERIVED.append(name)
-
-    def value(table: Any) -> T:
-        values: dict[str, T] = table.__dict__
-        if name not in values:
-            values[name] = compute(table)
-        return values[name]
-
-    return property(value, doc=compute.__doc__)  # type: ignore[return-value]
-
-
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Table(FullState):
     """Everything there is to know about a deal between two events, and what can be done with it. Every method that does
@@ -109,7 +89,7 @@ class Table(FullState):
     Where no seat is named, it is the one to act.
     """
 
-    @derived
+    @cached_property
     def position(self) -> Position | None:
         """The position of the seat to act; None when the deal is over, or a draw or an exchange is due."""
         if self.to_act is None or self.draw_due or self.exchange_due is not None:
@@ -135,17 +115,17 @@ class Table(FullState):
     def to_dict(self) -> dict[str, object]:
         """The state on the wire: everything needed to go on."""
         pending = self.exchange_due
-        fields = self.fields_on_wire(may_pass=self.may_pass, dead=list(self.variant.cards(self.dead)))
+        fields = self.fields_on_wire(may_pass=self.may_pass, dead=list(self.variant.order.cards(self.dead)))
         return fields if pending is None else {**fields, "exchange_due": pending.to_dict(self.variant)}
 
     # --- what may be done --------------------------------------------------------------------------------------------
 
-    @derived
+    @cached_property
     def legal_moves(self) -> LegalMoves | NoTurn:
         """The plays of the seat to act: iterate, index, take the length, ask ``in``. Empty where no play is due."""
         return moves_of(self)
 
-    @derived
+    @cached_property
     def next(self) -> Next | None:
         """What comes next, also where that is no play; None when the deal is over."""
         if self.over or self.to_act is None:
@@ -240,7 +220,7 @@ class Table(FullState):
 
     # --- its result and its views ------------------------------------------------------------------------------------
 
-    @derived
+    @cached_property
     def result(self) -> Result | None:
         """How the deal ended, scored; None while it goes on."""
         if not self.over or self.winner is None:
@@ -289,13 +269,17 @@ class Table(FullState):
         return read_one(read_table, dict(written), ruleset.variant(written.get("variant")), ())
 
 
+_DERIVED: Final = tuple(name for name, each in vars(Table).items() if isinstance(each, cached_property))
+"""What is worked out from the fields of a table when it is asked for first, and then kept beside them."""
+
+
 def replace_fields(table: Table, **changes: Any) -> Table:
     """The table with other values in some fields. All of them are copied at once, which `dataclasses.replace` does one
     by one; what is derived from them is not."""
     made = object.__new__(Table)
     values = made.__dict__
     values.update(table.__dict__)
-    for name in DERIVED:
+    for name in _DERIVED:
         values.pop(name, None)
     values.update(changes)
     return made

@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
-from bigtwo.messages.reasons import ROUND_THE_CORNER, Reason, Reasoned
-from bigtwo.messages.render import Param, render, render_params, render_word, wire_params
+from bigtwo.messages.catalogue import ROUND_THE_CORNER
+from bigtwo.messages.render import Param, Reason, Reasoned, render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, applies, conditions_of, rules_of, tables
 from bigtwo.rulebook_files import rules_by_option
 from bigtwo.variant.straights import StraightOrder, has_wraparound, scheme, scheme_named_by

@@ -1,4 +1,9 @@
-"""Session totals, chips or target, and the dealer, leader and exchange of the next deal.
+"""Sessions: the totals of a series of deals, chips or target, and the dealer, leader and exchange of the next deal.
+
+>>> import bigtwo
+>>> after = bigtwo.variant("three-player").session([bigtwo.DealResult(winner=2, cards_left=(5, 10, 0))])
+>>> after.net, after.next_dealer
+((10, -35, 25), 2)
 
 Rules: PG-DEAL-02, PG-DEAL-03, PG-DIR-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, PG-LEC-03, PG-LEC-04, PG-SCORE-07,
 DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..03, DEC-110..114.
@@ -19,8 +24,8 @@ from bigtwo.dealing.exchange import Swap, swaps_after
 from bigtwo.dealing.opening import leader_by, opens_round, weakest_of
 from bigtwo.dealing.previous import Previous, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.reasons import Reason, merged
-from bigtwo.messages.render import Param, render_count, render_word
+from bigtwo.messages.catalogue import merged
+from bigtwo.messages.render import Param, Reason, render_count, render_word
 from bigtwo.reading import Reader, as_request, entries, fields_of, given, list_of, optional, read_all, seat
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result

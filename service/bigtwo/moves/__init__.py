@@ -1,1 +1,0 @@
-"""Positions, legal moves and the validation of plays."""
