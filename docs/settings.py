@@ -9,7 +9,7 @@ from bigtwo.api.admission import EXPENSIVE, MAX_EXPECTED
 from bigtwo.combinations.ruleset import LONGEST_VARIANT, MIXES_KEPT
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.operations import questions
-from bigtwo.operations.cost import MAX_WORK, READING_BYTES
+from bigtwo.operations.questions import MAX_WORK, READING_BYTES
 from bigtwo.schemas.batch import MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.questions import MAX_MOVES, USUAL_MOVES
 from bigtwo.strict_json import DEEPEST, MAX_DIGITS

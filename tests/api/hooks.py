@@ -23,8 +23,7 @@ from schemathesis.generation.meta import TestPhase
 from bigtwo import InvalidVariant, variant
 from bigtwo.desk import digest, paths
 from bigtwo.messages.languages import LANGUAGES
-from bigtwo.operations.cost import specs_in
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, specs_in
 from bigtwo.schemas.batch import MAX_MIXES, is_mix
 from bigtwo.schemas.questions import DIFF, RESOLVE
 from bigtwo.schemas.requests import InvalidRequest

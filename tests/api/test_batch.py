@@ -11,7 +11,7 @@ import pytest
 
 from bigtwo.api import batch
 from bigtwo.faults import MAX_FAULTS
-from bigtwo.operations import cost
+from bigtwo.operations import questions
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
 from bigtwo.schemas.batch import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS
 from tests.api.contract import ContractClient, faults_of
@@ -178,7 +178,7 @@ EXPENSIVE: list[tuple[int, tuple[str, object]]] = [
 
 
 def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
-    assert sum(units for units, _ in EXPENSIVE) == cost.MAX_WORK
+    assert sum(units for units, _ in EXPENSIVE) == questions.MAX_WORK
     assert len(answers(client, *(question for _, question in EXPENSIVE))) == len(EXPENSIVE)
     refused = client.post(BATCH, json=asked(*(question for _, question in EXPENSIVE), ("classify", 1))).get_json()
     assert refused["type"] == "/problems/batch-too-dear"
@@ -187,7 +187,7 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
         'dearest question, whose id is "0", costs 50050'
     )
     # Mixes count: each for the question that brings it, and once for its table.
-    left = (cost.MAX_WORK - 50_050 - 44_850 - (10 + 3 + 15) - 5000) // 10
+    left = (questions.MAX_WORK - 50_050 - 44_850 - (10 + 3 + 15) - 5000) // 10
     expensive = [("referee", {"events": [0] * 5000}), ("referee", {"events": [0] * 4480}), *[("classify", None)] * left]
     assert len(answers(client, *expensive, *mixes(1))) == left + 3
     beyond = client.post(BATCH, json=asked(*expensive, *mixes(1), ("classify", None)))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.operations import cost
+from bigtwo.operations.questions import of_a_record, specs_in
 from bigtwo.table.events import MAX_EVENTS, event_as_dict
 from tests.api.contract import ContractClient
 from tests.api.test_questions import STATE, finds
@@ -236,16 +236,16 @@ def test_rulings_ask_about_a_text_that_names_no_variant(client: ContractClient) 
 
 
 def test_what_a_text_costs(client: ContractClient) -> None:
-    plain = cost.of_a_record({"record": TEXT})
-    assert cost.of_a_record({"record": TEXT + "\n1." * 1000}) == plain + 500, "lines without a play"
+    plain = of_a_record({"record": TEXT})
+    assert of_a_record({"record": TEXT + "\n1." * 1000}) == plain + 500, "lines without a play"
     for play in ("1.-\n", '1. 0: "" ""\n', "1. 0:-|-,-\n"):
-        assert cost.of_a_record({"record": f"{TEXT}\n{play * 100}"}) >= plain + 1000, play
+        assert of_a_record({"record": f"{TEXT}\n{play * 100}"}) >= plain + 1000, play
     for name in NAMED:
         record, text = in_text(name)
         events = [event_as_dict(each, bigtwo.variant(name)) for each in bigtwo.read_record(text).deals[0].events]
-        in_json = cost.of_a_record({"deal": record["deal"], "events": events})
-        assert in_json <= cost.of_a_record({"record": text}) <= 2 * in_json + 200, name
-        assert list(cost.specs_in({"record": text})) == [name]
+        in_json = of_a_record({"deal": record["deal"], "events": events})
+        assert in_json <= of_a_record({"record": text}) <= 2 * in_json + 200, name
+        assert list(specs_in({"record": text})) == [name]
     for count, status in ((4, 200), (5, 422)):  # a mix in a text is a mix
         questions = [
             {"id": str(stake), "operation": "referee", "body": {"record": f"Variant: base+stake={stake}\n{TEXT}"}}

@@ -22,7 +22,7 @@ from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES
 from bigtwo.notation.parser import LONGEST_RECORD
-from bigtwo.operations import cost
+from bigtwo.operations import questions
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.operations.rulings import RULED
 from bigtwo.schemas.batch import LONGEST_ID, LONGEST_OPERATION, MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
@@ -124,21 +124,21 @@ TOLD: Final = (
     f"more than {LARGE} KiB",
     f"Sentences come in {listed(LANGUAGES, 'and')}",
     f"can be read in {listed(RULEBOOK_LANGUAGES, 'and')}",
-    f"A batch of at most {cost.MAX_WORK} units is answered",
+    f"A batch of at most {questions.MAX_WORK} units is answered",
     f"At most {MAX_MIXES} different ones may be in one batch",
     f"at most {MAX_MIXES} mixes among them",
-    f"Reading costs a unit for {cost.READING_BYTES} bytes",
-    f"reading the body: a unit for {cost.READING_BYTES} bytes",
+    f"Reading costs a unit for {questions.READING_BYTES} bytes",
+    f"reading the body: a unit for {questions.READING_BYTES} bytes",
     f"A question of {EXPENSIVE} units or more",
     f"From {EXPENSIVE} units on",
     f"{MAX_FURTHER_FAULTS} are spelled out besides the first",
-    f"| `classify` | 3, and {cost.RANKS_COST} where the cards are ranks alone |",
-    f"and {cost.RANKS_COST} for each side that is ranks alone |",
+    f"| `classify` | 3, and {questions.RANKS_COST} where the cards are ranks alone |",
+    f"and {questions.RANKS_COST} for each side that is ranks alone |",
     f"a fifth of m besides, or of {MAX_LISTED} if that is less |",
     f"a fifth of m, or of {MAX_LISTED} if that is less |",
-    f"| each entry besides, whatever it asks | {cost.ENTRY_COST} |",
-    f"| a mix in a question | {cost.HOUSE_RULE_COST} for each name joined and each option stated |",
-    f"| each different mix, once | {cost.MIX_COST} |",
+    f"| each entry besides, whatever it asks | {questions.ENTRY_COST} |",
+    f"| a mix in a question | {questions.HOUSE_RULE_COST} for each name joined and each option stated |",
+    f"| each different mix, once | {questions.MIX_COST} |",
     f"at most {result.MAX_SPECIALS}; empty where nobody played one",
     f"several joined by commas, at most {MAX_NAMES}:",
     f"`errors` lists every fault at once, at most {MAX_FAULTS}",

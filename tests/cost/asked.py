@@ -15,7 +15,7 @@ from bigtwo.api import create_app, service
 from bigtwo.api.admission import Admission
 from bigtwo.api.reading import Slot
 from bigtwo.api.settings import Settings
-from bigtwo.operations.cost import MAX_WORK
+from bigtwo.operations.questions import MAX_WORK
 
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Any]
 

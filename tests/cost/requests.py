@@ -21,8 +21,7 @@ from bigtwo.combinations.kinds import KINDS
 from bigtwo.dealing.deal import LONGEST_SEED
 from bigtwo.messages.languages import LANGUAGES
 from bigtwo.notation.parser import LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT
-from bigtwo.operations.cost import MAX_WORK
-from bigtwo.operations.questions import LARGE_BODY, OPERATIONS
+from bigtwo.operations.questions import LARGE_BODY, MAX_WORK, OPERATIONS
 from bigtwo.operations.rulings import RULED
 from bigtwo.schemas.batch import MAX_MIXES, MAX_REQUESTS
 from bigtwo.schemas.questions import MAX_MOVES

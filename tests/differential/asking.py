@@ -15,8 +15,7 @@ import orjson
 from werkzeug.test import create_environ
 
 import bigtwo
-from bigtwo.operations.cost import specs_in
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, specs_in
 from bigtwo.schemas.batch import MAX_MIXES, is_mix
 from bigtwo.scoring.instant_wins import InstantWin
 from bigtwo.scoring.result import Special

@@ -7,7 +7,7 @@ from typing import Any
 
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.notation.parser import measure
-from bigtwo.operations import cost
+from bigtwo.operations import questions
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import at
 from tests.api.examples import ASKED
@@ -70,7 +70,7 @@ def test_the_cost_is_the_one_that_the_contract_tells() -> None:
                 assert OPERATIONS[name].cost(body) == stated_cost(name, body)
         for spec, units in MIXES:  # reading a mix costs by its names and options
             with row(str(spec)[:60]):
-                assert cost.of_reading(spec) == units
+                assert questions.of_reading(spec) == units
     for name, field, most in (("legal-moves", "hand", LARGEST_PACK), ("session", "deals", 500)):
         priced = OPERATIONS[name].cost
         assert priced({field: [0] * 10_000}) == priced({field: [0] * most}), "too long to be read"

@@ -9,9 +9,8 @@ from typing import Any
 import jsonschema_rs
 import orjson
 
-from bigtwo.operations import cost
 from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import MAX_WORK, MIX_COST, OPERATIONS, READING_BYTES
 from bigtwo.schemas.batch import MAX_MIXES, MAX_VARIANTS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance import judging
@@ -289,17 +288,17 @@ def test_the_bound_on_the_cost_is_exact(client: ContractClient) -> None:
 
     def units(asked: dict[str, Any]) -> int:
         """Reading the body costs as often as the question does."""
-        return OPERATIONS["referee"].cost(asked["body"]) + len(orjson.dumps(asked)) // cost.READING_BYTES
+        return OPERATIONS["referee"].cost(asked["body"]) + len(orjson.dumps(asked)) // READING_BYTES
 
     def ask(asked: dict[str, Any]) -> Any:
         return client.post(RULINGS, data=orjson.dumps(asked), content_type="application/json").get_json()
 
-    most = max(number for number in range(5000) if 2 * units(question(number)) <= cost.MAX_WORK)
+    most = max(number for number in range(5000) if 2 * units(question(number)) <= MAX_WORK)
     assert ask(question(most))["errors"][0]["code"] != "batch-too-dear"
     refused = ask(question(most + 1))
     assert [(each["pointer"], each["code"]) for each in refused["errors"]] == [("/variants", "batch-too-dear")]
     mixed = question(most) | {"variants": mixes(2)}
     assert ask(mixed)["detail"] == (
-        f"this would cost {2 * (units(mixed) + 30 + cost.MIX_COST)} units, and 100000 are the most; under each of 2 "
+        f"this would cost {2 * (units(mixed) + 30 + MIX_COST)} units, and 100000 are the most; under each of 2 "
         f"variants the question costs {units(mixed)}; ask under fewer"
     )

@@ -9,8 +9,7 @@ from http.client import HTTPConnection
 from statistics import median
 from typing import TYPE_CHECKING
 
-from bigtwo.operations.cost import ENTRY_COST, MAX_WORK
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import ENTRY_COST, MAX_WORK, OPERATIONS
 from bigtwo.schemas.batch import MAX_REQUESTS
 from bigtwo.strict_json import read_json
 from tools.benchmarks import asking

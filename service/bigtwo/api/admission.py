@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Any, Final
 
 from bigtwo.api import metrics
-from bigtwo.operations.cost import UNITS_A_SECOND
+from bigtwo.operations.questions import UNITS_A_SECOND
 
 EXPENSIVE: Final = 2_000
 """From how many units on a question is expensive: about twenty milliseconds."""

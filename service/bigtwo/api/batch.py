@@ -1,7 +1,7 @@
 """Many questions in one request: a batch, each answered for itself, and one question under many variants.
 
 What the questions may cost together is worked out from their counts before any of them is read
-(see `bigtwo.operations.cost`).
+(see `bigtwo.operations.questions`).
 """
 
 from __future__ import annotations
@@ -20,8 +20,18 @@ from bigtwo.faults import MAX_FAULTS, Fault, Faults
 from bigtwo.messages.render import Param, current_locale, set_language, truncate
 from bigtwo.operations import rulings
 from bigtwo.operations.answers import as_json, refusals_in
-from bigtwo.operations.cost import ENTRY_COST, MAX_WORK, MIX_COST, NAME_VARIANTS, of_reading, specs_in, too_expensive
-from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, Operation
+from bigtwo.operations.questions import (
+    ENTRY_COST,
+    LARGE_BODY,
+    MAX_WORK,
+    MIX_COST,
+    NAME_VARIANTS,
+    OPERATIONS,
+    Operation,
+    of_reading,
+    specs_in,
+    too_expensive,
+)
 from bigtwo.schemas.batch import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
 from bigtwo.schemas.requests import InvalidRequest
 

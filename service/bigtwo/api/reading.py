@@ -23,8 +23,7 @@ from bigtwo.api.problems import Problem
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.languages import ENGLISH, match_language
 from bigtwo.messages.render import Param, requested_language, set_language, truncate
-from bigtwo.operations.cost import MIX_COST, READING_BYTES
-from bigtwo.operations.questions import SMALL_BODY
+from bigtwo.operations.questions import MIX_COST, READING_BYTES, SMALL_BODY
 from bigtwo.schemas.fields import Field, Spelling
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
