@@ -13,7 +13,7 @@ from bigtwo.operations.questions import MAX_WORK, READING_BYTES
 from bigtwo.schemas.batch import MAX_MIXES, MAX_REQUESTS, MAX_VARIANTS
 from bigtwo.schemas.questions import MAX_MOVES, USUAL_MOVES
 from bigtwo.strict_json import DEEPEST, MAX_DIGITS
-from bigtwo.table.events import MAX_EVENTS
+from bigtwo.table.state import MAX_EVENTS
 from docs.markdown import table
 
 if TYPE_CHECKING:

@@ -27,8 +27,7 @@ from typing import Any, Literal, Unpack, cast
 
 from bigtwo.cards import CardOrder, Pack, packs
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.classification import Refusal, classify
-from bigtwo.combinations.comparison import Comparison, compare
+from bigtwo.combinations.comparison import Comparison, Refusal, classify, compare
 from bigtwo.combinations.kinds import KINDS, Combination, Kind, Standing
 from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.ruleset import Rules as Variant
@@ -43,16 +42,27 @@ from bigtwo.messages.catalogue import Message
 from bigtwo.messages.languages import LANGUAGES
 from bigtwo.messages.render import Language, Reason, language
 from bigtwo.moves import Duty, LegalMoves, Position, Situation, SituationFields, Verdict, legal_moves, validate_play
-from bigtwo.notation.record import InvalidRecord, Record, RecordedDeal, read_record, write_record
-from bigtwo.scoring.instant_wins import InstantWin
-from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
-from bigtwo.scoring.schemes import Line
-from bigtwo.scoring.score import Score, SeatScore, Settlement, Transfer, score
+from bigtwo.notation import InvalidRecord, Record, RecordedDeal, read_record, write_record
+from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal
+from bigtwo.scoring.score import Line, Score, SeatScore, Settlement, Transfer, score
 from bigtwo.session import NextDeal, Session, session
-from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent
 from bigtwo.table.reader import DealtCards
 from bigtwo.table.referee import Finding, Judgement, OnViolation, referee
-from bigtwo.table.state import Breach, Next, PendingExchange, Result, View
+from bigtwo.table.state import (
+    Announce,
+    Breach,
+    Draw,
+    Event,
+    Next,
+    Pass,
+    PendingExchange,
+    Play,
+    Reshuffle,
+    Result,
+    Return,
+    View,
+    WrittenEvent,
+)
 from bigtwo.table.table import IllegalEvent, NoTurn, Table, Violation, start, view
 from bigtwo.variant.options import Direction, InvalidVariant, Options
 from bigtwo.variant.resolving import Resolved, named_variants

@@ -21,12 +21,13 @@ from typing import Any, Final, Literal, TypedDict, TypeGuard, Unpack, cast, over
 
 from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.classification import Refusal, classify
 from bigtwo.combinations.comparison import (
     OPENING_SUIT_RULES,
+    Refusal,
     among_bombs,
     bomb_rules,
     cited_for,
+    classify,
     fours_apart,
     may_bomb,
     no_bomb_for_its_kind,

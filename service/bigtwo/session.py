@@ -29,8 +29,7 @@ from bigtwo.messages.render import Param, Reason, render_count, render_word
 from bigtwo.reading import Reader, as_request, entries, fields_of, given, list_of, optional, read_all, seat
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
-from bigtwo.scoring.schemes import in_points
-from bigtwo.scoring.score import Score, score_endgame
+from bigtwo.scoring.score import Score, in_points, score_endgame
 from bigtwo.variant.options import Options, direction_of
 from bigtwo.wording import Readable, place_of
 

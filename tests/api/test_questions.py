@@ -22,8 +22,8 @@ from bigtwo.operations.answers import as_json
 from bigtwo.operations.json_lines import answer_line
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.session import MAX_DEALS
-from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.reader import ADDED_FIELDS
+from bigtwo.table.state import MAX_EVENTS
 from tests.api.contract import ContractClient, at, faults_of
 from tests.api.examples import example, in_a_url, rows
 from tests.tables import table

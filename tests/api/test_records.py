@@ -11,7 +11,7 @@ import pytest
 
 import bigtwo
 from bigtwo.operations.questions import of_a_record, specs_in
-from bigtwo.table.events import MAX_EVENTS, event_as_dict
+from bigtwo.table.state import MAX_EVENTS, event_as_dict
 from tests.api.contract import ContractClient
 from tests.api.test_questions import STATE, finds
 from tests.oracle.random_records import random_record

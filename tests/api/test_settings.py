@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from bigtwo.api import settings
+from bigtwo.api.gunicorn_worker import Worker
 from bigtwo.api.settings import SETTINGS, InvalidSetting, Settings
-from bigtwo.api.worker import Worker
 from tests.api.contract import ROOT
 from tests.api.running import COMMAND, CONF, environment, service
 from tests.programs import ended, succeeded

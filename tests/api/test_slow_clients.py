@@ -19,7 +19,7 @@ from gunicorn.config import Config  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped]
 
-from bigtwo.api.worker import Worker
+from bigtwo.api.gunicorn_worker import Worker
 from tests.api.running import Service, ask, read_all, service
 from tests.tables import table
 from tests.waiting import PATIENCE

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bigtwo.api import create_app
-from bigtwo.cli import answer as lines
+from bigtwo.cli import files as lines
 from bigtwo.cli import main
 from bigtwo.cli.arguments import ANSWERED, NOT_ANSWERED, REFUSED
 from tests.programs import ended

@@ -10,8 +10,7 @@ from typing import Any, Final
 import pytest
 
 import bigtwo
-from bigtwo.combinations.classification import Refusal
-from bigtwo.combinations.comparison import choices_of_suits, classify_ranks, compare_ranks
+from bigtwo.combinations.comparison import Refusal, choices_of_suits, classify_ranks, compare_ranks
 from bigtwo.variant.options import InvalidVariant
 from tests.oracle import classifying, packs
 from tests.oracle.facts import ROYAL_ONLY

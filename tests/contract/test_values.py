@@ -21,7 +21,7 @@ from bigtwo.dealing.exchange import COUNTS_BY_PLACE
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES
-from bigtwo.notation.parser import LONGEST_RECORD
+from bigtwo.notation import LONGEST_RECORD
 from bigtwo.operations import questions
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
 from bigtwo.operations.rulings import RULED
@@ -33,9 +33,8 @@ from bigtwo.scoring import result
 from bigtwo.scoring.score import SCHEMES
 from bigtwo.session import MAX_DEALS
 from bigtwo.table import reader
-from bigtwo.table.events import ACTIONS, LONGEST_NAME, MAX_EVENTS, RECORD_FORMAT
 from bigtwo.table.referee import OnViolation
-from bigtwo.table.state import MAX_LISTED, STATE_FORMAT
+from bigtwo.table.state import ACTIONS, LONGEST_NAME, MAX_EVENTS, MAX_LISTED, RECORD_FORMAT, STATE_FORMAT
 from bigtwo.variant.options import OPTIONS, Direction
 from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.values import PATTERNS

@@ -20,14 +20,14 @@ from bigtwo import Variant, legal_moves, rulebook, variant
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.dealing.deal import LONGEST_SEED
 from bigtwo.messages.languages import LANGUAGES
-from bigtwo.notation.parser import LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT
+from bigtwo.notation import LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT
 from bigtwo.operations.questions import LARGE_BODY, MAX_WORK, OPERATIONS
 from bigtwo.operations.rulings import RULED
 from bigtwo.schemas.batch import MAX_MIXES, MAX_REQUESTS
 from bigtwo.schemas.questions import MAX_MOVES
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.session import MAX_DEALS
-from bigtwo.table.events import MAX_EVENTS
+from bigtwo.table.state import MAX_EVENTS
 from bigtwo.variant.options import OPTIONS, InvalidVariant
 from bigtwo.variant.resolving import resolve
 from tests.api.whole_deals import OPERATIONS_ON_DEALS, OPERATIONS_WITH_STATES, make_sense

@@ -17,8 +17,7 @@ from werkzeug.test import create_environ
 import bigtwo
 from bigtwo.operations.questions import OPERATIONS, specs_in
 from bigtwo.schemas.batch import MAX_MIXES, is_mix
-from bigtwo.scoring.instant_wins import InstantWin
-from bigtwo.scoring.result import Special
+from bigtwo.scoring.result import InstantWin, Special
 from tests.api.examples import in_a_url
 from tests.differential.drawing import Drawn
 from tests.differential.spelling import in_other_words

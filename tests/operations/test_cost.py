@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bigtwo.cards import LARGEST_PACK
-from bigtwo.notation.parser import measure
+from bigtwo.notation import measure
 from bigtwo.operations import questions
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import at

@@ -14,7 +14,7 @@ import pytest
 
 import bigtwo
 from bigtwo.operations.json_lines import answer_line
-from bigtwo.table.events import event_as_dict
+from bigtwo.table.state import event_as_dict
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import resolve
 from bigtwo_conformance.logs.fitted import left

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import bigtwo
-from bigtwo.scoring.instant_wins import InstantWin
-from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal
 from bigtwo.scoring.score import Score, score
 from bigtwo.session import Session, session
 

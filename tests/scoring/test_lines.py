@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.scoring.schemes import disjoint_straight_flushes
+from bigtwo.scoring.score import disjoint_straight_flushes
 from bigtwo.variant.options import InvalidVariant
 from tests.scoring.asking import assert_adds_up, house, scored
 

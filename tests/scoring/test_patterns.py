@@ -11,8 +11,7 @@ import pytest
 
 import bigtwo
 from bigtwo import DealResult
-from bigtwo.scoring.instant_wins import InstantWin, has_pattern, pattern_of
-from bigtwo.scoring.result import Special, UnscorableDeal
+from bigtwo.scoring.result import InstantWin, Special, UnscorableDeal, has_pattern, pattern_of
 from bigtwo.variant.values import PATTERNS
 from tests.oracle import instant_wins
 from tests.tables import SEED, amounts, table

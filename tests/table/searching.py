@@ -14,7 +14,7 @@ from typing import Any, Final
 import bigtwo
 from bigtwo.cards import singles
 from bigtwo.moves import LegalMoves
-from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle
+from bigtwo.table.state import Announce, Draw, Event, Pass, Play, Reshuffle
 from bigtwo.table.table import Table, Violation, apply, structural_faults, unmet_obligation, violations
 from bigtwo.variant.options import direction_of
 

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bigtwo
-from bigtwo.notation.parser import ANNOUNCES, DRAWS, LEADS, LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT, RESHUFFLES, RETURNS
-from bigtwo.table.events import Announce, Draw, Pass, Play, Reshuffle, Return, event_as_dict
+from bigtwo.notation import ANNOUNCES, DRAWS, LEADS, LONGEST_RECORD, OF_A_DEAL, OF_THE_TEXT, RESHUFFLES, RETURNS
 from bigtwo.table.reader import dealt_cards
 from bigtwo.table.referee import read_written_events
+from bigtwo.table.state import Announce, Draw, Pass, Play, Reshuffle, Return, event_as_dict
 from tests.oracle import planting, random_records
 from tests.oracle.notation import events
 from tests.table.test_against_oracle import drawn

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 import bigtwo
-from bigtwo.table.events import Pass, Play
+from bigtwo.table.state import Pass, Play
 from bigtwo.table.table import apply
 from tests.table.searching import Search, explore, flow_options, legal_events, small_deal
 from tests.tables import table

@@ -19,11 +19,9 @@ from bigtwo.faults import InvalidInput
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.requests import InvalidRequest
-from bigtwo.scoring.instant_wins import InstantWin
-from bigtwo.scoring.result import Special
-from bigtwo.table.events import RECORD_FORMAT, Announce, Pass, Play
+from bigtwo.scoring.result import InstantWin, Special
 from bigtwo.table.reader import CONTRADICTION
-from bigtwo.table.state import STATE_FORMAT, Breach
+from bigtwo.table.state import RECORD_FORMAT, STATE_FORMAT, Announce, Breach, Pass, Play
 from bigtwo.table.table import structural_faults
 from bigtwo.wording import place_of
 from tests.dealing.test_opening import LEFT_OF_FOUR, SORTED

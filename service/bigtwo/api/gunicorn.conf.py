@@ -63,7 +63,7 @@ else:
 
 # ruff: noqa: E402 - what counts looks for its directory when it is imported
 from bigtwo.api import settings
-from bigtwo.api.worker import Worker
+from bigtwo.api.gunicorn_worker import Worker, refuse_in_our_words
 
 try:
     _set = settings.read()
@@ -129,9 +129,7 @@ def _drain(server, number, frame):
 
 def post_worker_init(worker):
     """Lets gunicorn refuse in the words of the service."""
-    from bigtwo.api import gunicorn_errors
-
-    gunicorn_errors.install(worker.log.error_log)
+    refuse_in_our_words(worker.log.error_log)
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.set_threshold(_OBJECTS_BEFORE_COLLECTING)
 

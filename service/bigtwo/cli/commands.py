@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn, TypeVar
 
 import bigtwo
-from bigtwo.cli.answer import add_answer
 from bigtwo.cli.arguments import (
     ANSWERED,
     EXIT_CODES,
@@ -22,9 +21,9 @@ from bigtwo.cli.arguments import (
     spoken,
 )
 from bigtwo.cli.ask import add_questions
+from bigtwo.cli.files import add_answer, add_referee, add_show
 from bigtwo.cli.lookup import add_diff, add_options, add_packs, add_rules, add_variants
 from bigtwo.cli.output import WHEN, paint_for
-from bigtwo.cli.record import add_referee, add_show
 from bigtwo.cli.serve import add_serve
 from bigtwo.spelling import hint
 from bigtwo.variant.options import InvalidVariant

@@ -33,7 +33,7 @@ from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import Param, Reason
 from bigtwo.reading import as_request, check_apart, optional, read_all
-from bigtwo.scoring.instant_wins import (
+from bigtwo.scoring.result import (
     InstantWin,
     has_pattern,
     is_plain_dragon,
@@ -41,7 +41,7 @@ from bigtwo.scoring.instant_wins import (
     won_by,
     written_instant_win,
 )
-from bigtwo.scoring.schemes import PICTURES
+from bigtwo.scoring.score import PICTURES
 from bigtwo.variant.options import Options, cards_each, has_extra_card
 from bigtwo.variant.values import DRAGON
 from bigtwo.wording import Readable

@@ -14,9 +14,8 @@ from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Faults, InvalidInput, Path
 from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole
 from bigtwo.scoring.endgame import Endgame
-from bigtwo.scoring.instant_wins import pattern_of
-from bigtwo.scoring.schemes import in_points, most_cards
-from bigtwo.scoring.score import Score
+from bigtwo.scoring.result import pattern_of
+from bigtwo.scoring.score import Score, in_points, most_cards
 from bigtwo.variant.options import Options, cards_each
 from bigtwo.variant.values import DRAGON
 

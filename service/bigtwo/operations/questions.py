@@ -18,8 +18,7 @@ from typing import Any, Final, Protocol
 import bigtwo
 from bigtwo import rulebook_files
 from bigtwo.cards import LARGEST_PACK, ranks_in
-from bigtwo.combinations.classification import classify
-from bigtwo.combinations.comparison import classify_ranks, compare, compare_ranks
+from bigtwo.combinations.comparison import classify, classify_ranks, compare, compare_ranks
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.dealing.deal import Deal, derive_deal, verdict_on
 from bigtwo.dealing.exchange import Exchange, derive_exchange
@@ -28,7 +27,7 @@ from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Fault, Path, fault
 from bigtwo.messages.render import Param, current_language
 from bigtwo.moves import LegalMoves, judge
-from bigtwo.notation.parser import LONGEST_RECORD, measure, variant_in
+from bigtwo.notation import LONGEST_RECORD, measure, variant_in
 from bigtwo.operations.answers import Fields, explained
 from bigtwo.operations.paging import cursor_after, read_cursor
 from bigtwo.schemas import questions as forms
@@ -38,9 +37,8 @@ from bigtwo.schemas.requests import InvalidRequest, Request
 from bigtwo.scoring.result import DealResult, UnscorableDeal
 from bigtwo.scoring.score import derive_score
 from bigtwo.session import MAX_DEALS, derive_session
-from bigtwo.table.events import MAX_EVENTS
 from bigtwo.table.referee import judge_record
-from bigtwo.table.state import MAX_LISTED
+from bigtwo.table.state import MAX_EVENTS, MAX_LISTED
 from bigtwo.table.table import NoTurn, Table, bombers, moves_of, start_of, verdict_in
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import diff, named_variants

@@ -11,7 +11,7 @@ from bigtwo import reading
 from bigtwo.combinations.ruleset import Rules, read_variant
 from bigtwo.faults import Fault, Faults, Path, fault
 from bigtwo.messages.render import quote_input, truncate
-from bigtwo.notation.parser import LONGEST_RECORD, variant_in
+from bigtwo.notation import LONGEST_RECORD, variant_in
 from bigtwo.reading import unknown_field
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, Request

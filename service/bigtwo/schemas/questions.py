@@ -12,16 +12,15 @@ from bigtwo.dealing.exchange import read_returned
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.faults import Faults
 from bigtwo.moves import OF_A_QUESTION, check_new_lead, read_position
-from bigtwo.notation.parser import LONGEST_RECORD
-from bigtwo.notation.record import RecordedDeal, record_of
+from bigtwo.notation import LONGEST_RECORD, RecordedDeal, record_of
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
 from bigtwo.scoring.result import RESULT_READERS, DealResult
 from bigtwo.session import read_deals, read_draws
-from bigtwo.table.events import read_events, read_players, read_record_format
 from bigtwo.table.reader import MAX_COUNTED, read_dealt
 from bigtwo.table.referee import read_on_violation
+from bigtwo.table.state import read_events, read_players, read_record_format
 from bigtwo.table.table import read_table
 
 MAX_MOVES: Final = 20_000

@@ -22,8 +22,7 @@ from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import Param
 from bigtwo.moves import bans_on_last_plays, barred_cards
 from bigtwo.reading import check_apart
-from bigtwo.scoring.instant_wins import InstantWin, has_pattern, winner_before_lead
-from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal, has_pattern, winner_before_lead
 from bigtwo.variant.options import Options, cards_each
 from bigtwo.variant.values import DRAGON, HAND, RankPoints
 

@@ -45,10 +45,17 @@ from bigtwo.faults import Fault, Faults, Path, fault
 from bigtwo.messages.render import quote_input
 from bigtwo.moves import barred_cards
 from bigtwo.reading import Reader, as_request
-from bigtwo.scoring.instant_wins import InstantWin
-from bigtwo.scoring.result import read_instant_win, read_specials
-from bigtwo.table.events import MAX_EVENTS, Announce, Play
-from bigtwo.table.state import STATE_FORMAT, Breach, FullState, PendingExchange, breach_rules
+from bigtwo.scoring.result import InstantWin, read_instant_win, read_specials
+from bigtwo.table.state import (
+    MAX_EVENTS,
+    STATE_FORMAT,
+    Announce,
+    Breach,
+    FullState,
+    PendingExchange,
+    Play,
+    breach_rules,
+)
 from bigtwo.variant.options import cards_left, direction_of
 from bigtwo.variant.values import DRAGON
 from bigtwo.wording import place_of

@@ -20,20 +20,20 @@ from bigtwo.dealing.deal import Deal
 from bigtwo.faults import Faults, InvalidInput, expect
 from bigtwo.messages.render import Param, Reason, current_locale, make_reason, render_label, render_word, seat_name
 from bigtwo.reading import read_one
-from bigtwo.table.events import (
+from bigtwo.table.reader import DealtCards
+from bigtwo.table.state import (
     Announce,
     Draw,
     Event,
     Pass,
     Play,
     Reshuffle,
+    Result,
     Return,
     WrittenEvent,
     read_players,
     read_written_event,
 )
-from bigtwo.table.reader import DealtCards
-from bigtwo.table.state import Result
 from bigtwo.table.table import (
     Table,
     Violation,
@@ -151,7 +151,7 @@ def referee(
     names by seat, the sentences name them. Of a deal they also tell who holds a card that somebody else plays; from a
     state on play may go on, so they tell nothing that others hide.
 
-    Events are mappings as on the wire or the values of `bigtwo.table.events`. Raises InvalidDeal for an impossible deal
+    Events are mappings as on the wire or the values of `bigtwo.table.state`. Raises InvalidDeal for an impossible deal
     and ValueError for what is no event or a state of another variant.
     """
     if isinstance(table, Table):

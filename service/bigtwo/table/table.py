@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Final, Literal, Unpack, cast, overload
 
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.classification import classify
+from bigtwo.combinations.comparison import classify
 from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import Deal, DealFields, shuffled
@@ -48,11 +48,9 @@ from bigtwo.moves import (
 from bigtwo.reading import read_one
 from bigtwo.reading import seat as read_seat
 from bigtwo.scoring.endgame import endgame
-from bigtwo.scoring.instant_wins import won_by
-from bigtwo.scoring.result import DealResult, Special, UnscorableDeal
+from bigtwo.scoring.result import DealResult, Special, UnscorableDeal, won_by
 from bigtwo.scoring.score import score_endgame
 from bigtwo.session import LastDeal, NextDeal, is_drawn_for
-from bigtwo.table.events import Announce, Draw, Event, Pass, Play, Reshuffle, Return, WrittenEvent, read_written_event
 from bigtwo.table.reader import (
     CONTRADICTION,
     DealtCards,
@@ -65,7 +63,24 @@ from bigtwo.table.reader import (
     start_fields,
     written_deal,
 )
-from bigtwo.table.state import Breach, FullState, Next, Result, View, breach_rules, view_of
+from bigtwo.table.state import (
+    Announce,
+    Breach,
+    Draw,
+    Event,
+    FullState,
+    Next,
+    Pass,
+    Play,
+    Reshuffle,
+    Result,
+    Return,
+    View,
+    WrittenEvent,
+    breach_rules,
+    read_written_event,
+    view_of,
+)
 from bigtwo.wording import cards as count_of
 
 
@@ -166,7 +181,7 @@ class Table(FullState):
     # --- doing it ----------------------------------------------------------------------------------------------------
 
     def apply(self, event: WrittenEvent) -> Table:
-        """The table after an event: a mapping as a record has it, or a value of `bigtwo.table.events`."""
+        """The table after an event: a mapping as a record has it, or a value of `bigtwo.table.state`."""
         return self._apply(self._read(event))
 
     def _apply(self, event: Event) -> Table:

@@ -1,19 +1,47 @@
-"""Replaces gunicorn's HTML errors for malformed requests with the service's problem responses."""
+"""A gunicorn worker that waits for client disconnects in the request thread, not in the main loop, and refuses
+malformed requests with the service's problem responses in place of gunicorn's HTML. It relies on private gunicorn 27
+APIs.
+
+gunicorn's main loop waits up to two seconds for every client that does not hang up after its last answer, and answers
+nobody else in that time. The private parts are `ThreadWorker.handle`, `ThreadWorker.finish_request`,
+`ThreadWorker.nr_conns`, `TConn.sock` and `TConn.close`.
+"""
 
 from __future__ import annotations
 
 import logging
 import socket
 import threading
+from concurrent.futures import Future
 from typing import Any, Final
 
 from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.http.message import Request  # type: ignore[import-untyped]
 from gunicorn.http.parser import RequestParser  # type: ignore[import-untyped]
+from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped]
 
 from bigtwo.api import problems, settings
 from bigtwo.api.replies import STATUS_LINES
 from bigtwo.api.service import headers_of, new_id, record
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
+    """Answers each request in a thread, and ends the connection there where it ends."""
+
+    def handle(self, conn: TConn) -> Any:
+        """Answers a request, in a thread. What is no answer to keep the connection for ends it."""
+        goes_on = super().handle(conn)
+        if not goes_on:
+            conn.close(graceful=True)
+        return goes_on
+
+    def finish_request(self, conn: TConn, fs: Future[Any]) -> None:
+        """Takes up, in the main loop, what became of a request; a connection that has ended is only counted."""
+        if conn.sock.fileno() < 0:
+            self.nr_conns -= 1
+        else:
+            super().finish_request(conn, fs)
+
 
 _OWN: Final = {414: "uri-too-long.server", 431: "header-too-large.server", 500: problems.UNFORESEEN}
 """The sentences about what has a status of its own here; everything else is a request that breaks HTTP."""
@@ -32,8 +60,8 @@ class _Request(Request):  # type: ignore[misc]  # gunicorn has no types
         return super().parse(unreader)
 
 
-def install(log: logging.Logger) -> None:
-    """Lets gunicorn refuse in our words, counts what it refuses, and keeps what a client sent out of its log."""
+def refuse_in_our_words(log: logging.Logger) -> None:
+    """Lets gunicorn do so, counts what it refuses, and keeps what a client sent out of its log."""
     writes = settings.of_application().log
 
     def write_error(sock: socket.socket, status: int, reason: str, message: str) -> None:

@@ -1,1 +1,0 @@
-"""The text notation of records: parser and writer."""
