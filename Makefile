@@ -27,7 +27,7 @@ $(VENV)/.runtime: requirements/runtime.txt requirements/build.txt pyproject.toml
 
 # Git does not have it: it is made with the first environment, and here where openapi.yaml is newer.
 CONTRACT := service/bigtwo/openapi.json
-$(CONTRACT): openapi.yaml contract/json_forms.py contract/portable.py | $(VENV)/.runtime
+$(CONTRACT): openapi.yaml contract/json_forms.py | $(VENV)/.runtime
 	$(BIN)/python -m contract.json_forms
 
 # The types of the client in Python are made the same way.

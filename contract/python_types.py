@@ -10,14 +10,12 @@ from __future__ import annotations
 import keyword
 import textwrap
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-import yaml
+from contract.json_forms import ROOT, contract
 
 Schema: TypeAlias = "dict[str, Any]"
 
-ROOT: Final = Path(__file__).parents[1]
 FILE: Final = ROOT / "clients" / "python" / "bigtwo_client" / "answers.py"
 PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 ALSO: Final = ("VariantList", "RuleAnswer", "Problem", "BatchedProblem", "OperationGiven")
@@ -57,8 +55,7 @@ class Questions(ABC):
 
 def write() -> None:
     """Writes the module."""
-    contract = yaml.load((ROOT / "openapi.yaml").read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    FILE.write_text(module(contract), encoding="utf-8")
+    FILE.write_text(module(contract()), encoding="utf-8")
 
 
 def module(contract: Schema) -> str:

@@ -23,7 +23,7 @@ from werkzeug.test import TestResponse
 from bigtwo.api.service import EVERYWHERE, PLAIN, Service
 from bigtwo.desk import digest
 from bigtwo.messages.catalogue import messages_in
-from contract.portable import listed
+from contract.json_forms import listed
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "openapi.yaml"

@@ -30,7 +30,7 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.options import BY_NAME, OPTIONS
 from bigtwo.variant.resolving import named_variants
-from contract.portable import SCHEMAS
+from contract.json_forms import SCHEMAS
 from tests.api.contract import LINKED_BODY, validator
 from tests.api.examples import POSTED, as_text, in_a_url
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bigtwo.api.problems import TYPES
-from contract.portable import listed
+from contract.json_forms import listed
 from tests.api.contract import document, operations, resolved, success
 
 SCHEMAS = "#/components/schemas/"
