@@ -466,10 +466,10 @@ class _Sides(NamedTuple):
 
     def because(self, phrase: str, topic: str = "", more_rules: tuple[str, ...] = (), /, **params: Param) -> Reason:
         """The sentence, with the rules of a topic, if any, and further ones."""
-        high, low, variant = self
+        variant, cards = self.variant, self.variant.order.cards
         rules = merged(variant.cited(topic), more_rules) if topic else more_rules
-        tiles = variant.order.pack.is_tiles
-        return make_reason(phrase, rules, tiles, higher=high.cards, lower=low.cards, **params)
+        higher, lower = cards(self.high.mask), cards(self.low.mask)
+        return make_reason(phrase, rules, variant.order.pack.is_tiles, higher=higher, lower=lower, **params)
 
     def by_rank(self, form: str, topic: str, ranks: tuple[int, int], more_rules: tuple[str, ...] = (), /) -> Reason:
         """That one rank is higher than another, by their numbers."""
@@ -612,15 +612,15 @@ def _by_run(sides: _Sides) -> Reason:
 
 def _by_suit_of_run(sides: _Sides, run: Run, cards: tuple[int, int], cited: tuple[str, ...]) -> Reason:
     """The same sequence twice: the suit of its deciding card."""
+    topic = f"{sides.high.standing.kind}-suit"
     rules: tuple[str, ...] = ()
     if run.decided_by == TWO:  # a decision, unless the two is the top card by itself
         rules = cited if run.ranks[-1] == run.decided_by else merged(cited, ("DEC-01",))
     if cards[0] >> 2 == sides.tops[0] >> 2:
-        return sides.by_deciding("run", f"{sides.high.kind}-suit", cards, merged(rules, sides.suit_rules))
+        return sides.by_deciding("run", topic, cards, merged(rules, sides.suit_rules))
     # Not the card decides that stands first in the sentence.
     names: dict[str, Param] = {"higher_run": "-".join(run.ranks), "rank": run.decided_by}
-    rules = merged(cited, rules, sides.suit_rules)
-    return sides.by_deciding("run-decided", f"{sides.high.kind}-suit", cards, rules, **names)
+    return sides.by_deciding("run-decided", topic, cards, merged(cited, rules, sides.suit_rules), **names)
 
 
 def _by_two_pairs(sides: _Sides) -> Reason:
