@@ -85,11 +85,7 @@ def scope(cases: Sequence[Case], hello: Hello, variants: Sequence[str] = ()) -> 
         if not mine:
             reason = next((each for each in offered if isinstance(each, str)), reason)
             left_out[reason] = (*left_out.get(reason, ()), case.id)
-    kept = _without_repetition(asked.values())
-    distinguishing = {
-        id_ for variant in played for id_ in _distinguishing(variant, [c for c in kept if c.variant == variant])
-    }
-    kept = tuple(replace(case, origin=DISTINGUISHING) if case.id in distinguishing else case for case in kept)
+    kept = with_distinguishing(_without_repetition(asked.values()), played)
     named_operations = {name for case in cases for name in case.operations}
     operations = {name for name in named_operations if not hello.unclaimed((name,))}
     return Scope(kept, left_out, tuple(_rules(variant, kept, operations) for variant in played))
@@ -265,6 +261,12 @@ def unasked(
 
 _SUMS: Final = {"referee": ("state", "played"), "session": ("totals", "net")}
 """What shows that an operation keeps account of a whole deal or session, and not only of its last event."""
+
+
+def with_distinguishing(cases: Sequence[Case], played: Iterable[Variant]) -> tuple[Case, ...]:
+    """The cases, those no longer optional that alone distinguish how an option is played."""
+    needed = {id_ for each in played for id_ in _distinguishing(each, [case for case in cases if case.variant == each])}
+    return tuple(replace(case, origin=DISTINGUISHING) if case.id in needed else case for case in cases)
 
 
 def _distinguishing(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:

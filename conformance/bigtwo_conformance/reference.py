@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from bigtwo_conformance.capabilities import CODES, as_looked_at, as_offered, completed
-from bigtwo_conformance.case_scope import Rules, Scope, left_open, unasked
+from bigtwo_conformance.case_scope import Rules, Scope, left_open, unasked, with_distinguishing
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, codes_of, normative, satisfies
 from bigtwo_conformance.protocol import ANSWERED, Hello, NoHello
@@ -44,7 +44,8 @@ def with_reference(scope: Scope, cases: Sequence[Case], hello: Hello, reference:
             added += mine
     answered = {case.own_id.removeprefix(PREFIX) for case in added}
     left_out = {reason: tuple(i for i in ids if i not in answered) for reason, ids in scope.left_out.items()}
-    return Scope((*kept, *added), {why: ids for why, ids in left_out.items() if ids}, tuple(played))
+    asked = with_distinguishing((*kept, *added), [each.variant for each in played])
+    return Scope(asked, {why: ids for why, ids in left_out.items() if ids}, tuple(played))
 
 
 def _answered(played: Rules, cases: Sequence[Case], hello: Hello, asking: Asking) -> Iterator[tuple[Case, Case]]:
