@@ -118,8 +118,8 @@ def _numbers(text: str) -> object:
     return [] if text == NO_PAIR else [_number(each) for each in text.split(",")]
 
 
-def _by_suit(text: str) -> object:
-    """Factors by suit, or one for every two."""
+def _number_or_entries(text: str) -> object:
+    """Numbers by name, one number, or null."""
     return _by_rank(text) if ":" in text else None if text == "null" else _number(text)
 
 
@@ -144,7 +144,9 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "runs_of": _numbers,
         "consecutive_pairs": _numbers,
         "hand_doubling": _doubling,
-        "two_factors": _by_suit,
+        "starting_chips": _number_or_entries,
+        "target_score": _number_or_entries,
+        "two_factors": _number_or_entries,
         "instant_wins": _by_pattern,
     }
 )

@@ -1,4 +1,4 @@
-"""Sessions: the totals of a series of deals, chips or target, and the dealer, leader and exchange of the next deal.
+"""Sessions: the totals of a series of deals, chips and end, and the dealer, leader and exchange of the next deal.
 
 >>> import bigtwo
 >>> after = bigtwo.variant("three-player").session([bigtwo.DealResult(winner=2, cards_left=(5, 10, 0))])
@@ -6,7 +6,7 @@
 ((10, -35, 25), 2)
 
 Rules: PG-DEAL-02, PG-DEAL-03, PG-DIR-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, PG-LEC-03, PG-LEC-04, PG-SCORE-07,
-DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..03, DEC-110..114.
+DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..09, DEC-110..114, DEC-175..178.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from bigtwo.cards import read_ordered_cards
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind, rules_behind
+from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
 from bigtwo.dealing.deal import read_seed, shuffled
 from bigtwo.dealing.exchange import Swap, swaps_after
 from bigtwo.dealing.opening import leader_by, opens_round, weakest_of
@@ -30,6 +30,7 @@ from bigtwo.reading import Reader, as_request, entries, fields_of, given, list_o
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.score import Score, in_points, score_endgame
+from bigtwo.standing import Chips, Standing, chips_after_deals, last_deal, standing_of_chips, standing_of_totals
 from bigtwo.variant.options import Options, direction_of
 from bigtwo.wording import Readable, place_of
 
@@ -60,7 +61,7 @@ class Session(Readable):
     scores: tuple[Score, ...]
     """The scores of the deals, in order."""
     over: bool
-    """Is the session over, because all its deals are played or somebody has no chips left (PG-LEC-04), or because a
+    """Is the session over, because all its deals are played (PG-LEC-04, HR-SES-04), somebody has no chips left, or a
     total has reached the target (HR-SES-01)?"""
     next_dealer: int | None
     """None also before the first deal (PG-DEAL-02) and where it has still to be drawn for (PG-OPEN-09)."""
@@ -77,11 +78,13 @@ class Session(Readable):
     """Has the dealer of the next deal still to be drawn for?"""
     rules: tuple[str, ...]
     winners: tuple[int, ...] | None = None
-    """Who has won a session that was played to a target, several where their totals are equal; None while it is not
-    over, and where there is no target."""
+    """Who has won a session that was played for totals, several who share it; None while it is not over, and where a
+    session is played for nothing or for chips."""
     reason: Reason | None = None
-    """How a session stands that is played to a target; why one that is played for chips is over, None while it goes
+    """How a session stands that is played for totals; why one that is played for chips is over, None while it goes
     on."""
+    chips_after: tuple[Chips, ...] = ()
+    """Everybody's chips before the first deal and after each; empty where the variant has none."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -89,17 +92,29 @@ class Session(Readable):
         return _sums((score.amounts for score in self.scores), self.variant.options.players)
 
     @property
+    def nets(self) -> tuple[tuple[int, ...] | None, ...]:
+        """Deal by deal what was won or lost, by seat, as far as it was paid; None where the variant pays nothing."""
+        if self.chips_after:
+            return tuple(chips.net for chips in self.chips_after[1:])
+        return tuple(None if score.settlement is None else score.settlement.net for score in self.scores)
+
+    @property
     def net(self) -> tuple[int, ...] | None:
         """By seat, what was won or lost in all deals; None where the variant pays nothing."""
         if self.variant.options.settlement == "none":
             return None
-        return _sums(map(_net, self.scores), self.variant.options.players)
+        return _sums((net or () for net in self.nets), self.variant.options.players)
 
     @property
     def chips(self) -> tuple[int, ...] | None:
         """By seat, what is left of the chips; below zero a debt; None where the variant has no chips."""
-        start = self.variant.options.starting_chips
-        return None if start is None else tuple(start + amount for amount in self.net or ())
+        return self.chips_after[-1].left if self.chips_after else None
+
+    @property
+    def buy_ins(self) -> tuple[int, ...] | None:
+        """By seat, how often somebody bought in again; None where nobody does (HR-SES-09)."""
+        chips = self.variant.options.chips
+        return None if chips is None or chips[1] != "buy-in" else self.chips_after[-1].buy_ins
 
     def __str__(self) -> str:
         deals = render_count("deals.played", len(self.scores))
@@ -117,16 +132,17 @@ class Session(Readable):
                 {
                     "deal": number,
                     unit: list(score.amounts),
-                    "net": None if score.settlement is None else list(score.settlement.net),
+                    "net": None if paid is None else list(paid),
                     **score.won_before_lead,
                 }
-                for number, score in enumerate(self.scores, start=1)
+                for number, (score, paid) in enumerate(zip(self.scores, self.nets, strict=True), start=1)
             ],
             "totals": {unit: list(self.totals), "net": None if net is None else list(net)},
             "chips": None if self.chips is None else list(self.chips),
+            **({} if self.buy_ins is None else {"buy_ins": [*self.buy_ins]}),
             "deals_played": len(self.scores),
             "over": self.over,
-            **({} if self.variant.options.target_score is None else {"winners": self.winners and [*self.winners]}),
+            **({"winners": self.winners and [*self.winners]} if self.variant.options.session_end else {}),
             **({} if self.reason is None else {"reason": self.reason.to_dict()}),
             "next_dealer": self.next_dealer,
             "next_leader_by": self.next_leader_by,
@@ -209,11 +225,19 @@ def derive_session(
             faults.take(unscorable, "deals", index)
     faults.check(UnscorableDeal)
     scores = tuple(score_endgame(end) for end in ends)
-    over_after, reason = _ended(scores, variant)
+    chips_after = _chips_after(scores, ends, variant)
+    if chips_after:
+        standing = standing_of_chips(chips_after[1:], variant)
+    elif variant.options.session_end:
+        amounts, winners = [score.amounts for score in scores], [end.winner for end in ends]
+        standing = standing_of_totals(amounts, winners, variant)
+    else:
+        standing = Standing()
+    over_after = standing.over_after
     if over_after is not None and over_after < len(scores):
-        by_target = variant.options.target_score is not None
-        phrase, rules = ("target", variant.cited("target_score")) if by_target else ("after", ("PG-LEC-04",))
-        faults.note(("deals", over_after), f"session-over.{phrase}", rules, deal=over_after)
+        by_target = standing.reason is not None and standing.reason.code == "target-reached"
+        rules = ("PG-LEC-04",) if chips_after else variant.cited("target_score")
+        faults.note(("deals", over_after), f"session-over.{'target' if by_target else 'after'}", rules, deal=over_after)
     over, played, options = over_after is not None, len(scores), variant.options
     drawn = drawer(draws, seed, played + 1, variant, faults)
     by: str | None = None
@@ -229,9 +253,6 @@ def derive_session(
         exchange_due = last.exchange()
         next_deal = None if next_dealer is None else NextDeal(next_dealer, played + 1, last.previous)
     faults.check(UnscorableDeal)
-    winners = None
-    if options.target_score is not None:
-        winners, reason = _standing(scores, variant, options.target_score, over=over)
     return Session(
         variant=variant,
         scores=scores,
@@ -244,46 +265,28 @@ def derive_session(
         next_deal=next_deal,
         draw_due=not over and next_deal is None,
         rules=_rules(scores, variant, by, exchange_due is not None),
-        winners=winners,
-        reason=reason,
+        winners=standing.winners,
+        reason=standing.reason,
+        chips_after=chips_after,
     )
 
 
-# --- money -----------------------------------------------------------------------------------------------------------
+# --- what has been won and lost --------------------------------------------------------------------------------------
 
 
 def _sums(rows: Iterable[Sequence[int]], seats: int) -> tuple[int, ...]:
     return tuple(map(sum, zip([0] * seats, *rows, strict=True)))
 
 
-def _net(score: Score) -> tuple[int, ...]:
-    return () if score.settlement is None else score.settlement.net
-
-
-def _ended(scores: Sequence[Score], variant: Rules) -> tuple[int | None, Reason | None]:
-    """After which deal the session was over, and why one was that is played for chips: its last deal is played, or
-    somebody has no chips left (PG-LEC-04). No other is ever over but one to a target (HR-SES-01, DEC-110), and no
-    session is played for both (DEC-111).
-
-    A round whose next dealer is drawn for is followed by another, so that chips alone end it (PG-OPEN-09, DEC-98).
-    """
-    options = variant.options
-    chips, target = options.starting_chips, options.target_score
-    last = None if chips is None or options.next_dealer == "high-draw-per-round" else options.deals_per_round
-    totals = [chips or 0] * options.players
-    for number, score in enumerate(scores, start=1):
-        gains = score.amounts if chips is None else _net(score)
-        totals = [before + gain for before, gain in zip(totals, gains, strict=True)]
-        if target is not None and max(totals) >= target:
-            return number, None
-        if number == last:
-            return number, reason_behind(variant, "deals-played.last", "chips-gone", number=number)
-        gone = tuple(seat for seat, total in enumerate(totals) if total <= 0)
-        if chips is not None and len(gone) == 1:
-            return number, reason_behind(variant, "chips-gone.one", "chips-gone", seat=gone[0])
-        if chips is not None and gone:
-            return number, reason_behind(variant, "chips-gone.several", "chips-gone", seats=gone)
-    return None, None
+def _chips_after(scores: Sequence[Score], ends: Sequence[Endgame], variant: Rules) -> tuple[Chips, ...]:
+    """Everybody's chips before the first deal and after each; empty where the variant has none."""
+    if variant.options.chips is None:
+        return ()
+    number, debts = variant.options.chips
+    nobody = (0,) * variant.options.players
+    start = Chips(nobody, (number,) * variant.options.players, nobody)
+    nets = [score.settlement.net for score in scores if score.settlement is not None]
+    return (start, *chips_after_deals(nets, [end.winner for end in ends], start, debts))
 
 
 def _rules(scores: Sequence[Score], variant: Rules, by: str | None, exchange: bool) -> tuple[str, ...]:
@@ -295,30 +298,13 @@ def _rules(scores: Sequence[Score], variant: Rules, by: str | None, exchange: bo
         "deals_per_round": options.deals_per_round is not None,
         "starting_chips": options.starting_chips is not None,
         "card_exchange": exchange,
-        "target_score": options.target_score is not None,
-        "target_winner": options.target_score is not None and over,
+        "target_score": bool(options.session_end),
+        "target_winner": bool(options.session_end) and over,
         "session-over": over,
-        "chips-gone": options.starting_chips is not None,
+        "chips-gone": options.chips is not None and (options.chips[1] != "buy-in" or last_deal(options) is not None),
     }
     names = " ".join(name for name, has_decided in decided.items() if has_decided)
     return merged(rules_behind(variant, names), *(score.rules for score in scores))
-
-
-def _standing(
-    scores: Sequence[Score], variant: Rules, target: int, *, over: bool
-) -> tuple[tuple[int, ...] | None, Reason]:
-    """Who has won a session to a target, and how it stands (HR-SES-02, HR-SES-03, DEC-112)."""
-    totals = _sums((score.amounts for score in scores), variant.options.players)
-    if not over:
-        said: dict[str, Param] = {"target": target, "total": max(totals)}
-        return None, reason_behind(variant, "target-not-reached.total", "target_score", **said)
-    form = variant.options.target_winner
-    total = min(totals) if form == "lowest" else max(totals)
-    winners = tuple(seat for seat, each in enumerate(totals) if each == total)
-    params: dict[str, Param] = {"winner": winners[0]} if len(winners) == 1 else {"seats": winners}
-    form = form if len(winners) == 1 else f"{form}-shared"
-    params |= {"target": target, "total": total}
-    return winners, reason_behind(variant, f"target-reached.{form}", "target_score target_winner", **params)
 
 
 # --- the deal that comes next -----------------------------------------------------------------------------------------

@@ -743,13 +743,34 @@ class Said:
     def seats_without_chips(self) -> list[int]:
         return [seat for seat, left in enumerate(self.session["chips"]) if left <= 0]
 
-    def is_reached(self, which: str, winners: Sequence[int]) -> bool:
-        """Is the target reached, do the highest or the lowest totals win, and are they those of these seats?"""
+    @property
+    def is_reached(self) -> bool:
+        """Has a total been the target or more after one of the deals?"""
+        return sessions.reaches_the_target(self.rows, self.options) is not None
+
+    @property
+    def are_all_played(self) -> bool:
+        """Have all agreed deals been played?"""
+        return sessions.reaches_the_deals(self.rows, self.options) is not None
+
+    @property
+    def rows(self) -> list[list[int]]:
+        """Deal by deal the penalties, or points, of everybody."""
+        return [entry["penalties" if "penalties" in entry else "points"] for entry in self.session["ledger"]]
+
+    def is_best(self, which: str, seats: Sequence[int]) -> bool:
+        """Do the highest or the lowest totals win, and are they those of these seats?"""
         totals = self.totals
         best = max(totals) if which == "highest" else min(totals)
         are = [seat for seat, total in enumerate(totals) if total == best]
-        target = max(totals) >= self["target"] == self.options["target_score"]
-        return target and self.options["target_winner"] == which and best == self["total"] and are == list(winners)
+        return self.options["target_winner"].startswith(which) and best == self["total"] and are == list(seats)
+
+    def have_most_wins(self, seats: Sequence[int]) -> bool:
+        """Are these the seats with most deals won, of several with the best total?"""
+        tied = sessions.have_the_best(self.totals, self.options)
+        won = sessions.deals_won(tied, [deal["winner"] for deal in self.body["deals"]])
+        most = [seat for seat in tied if won[seat] == max(won.values())]
+        return len(tied) > 1 and self.totals[tied[0]] == self["total"] and most == list(seats)
 
 
 class Line(Said):

@@ -8,9 +8,12 @@
                                   "next_leader": seat or None, "direction": the next deal's or None, "over": bool,
                                   "exchange_due": {"from": seat, "to": seat} or None,
                                   "draw_due": bool}
-                            and where it is played to a target (HR-SES-01)
+                            where players buy in again (HR-SES-09)
+                                 {"buy_ins": [how often, by seat]}
+                            and where it is played for totals (HR-SES-01, HR-SES-04)
                                  {"winners": [seats] or None,
-                                  "reason": {"code": "target-reached" | "target-not-reached"}}
+                                  "reason": {"code": "target-reached" | "target-not-reached" | "deals-played" |
+                                             "deals-not-played" | "totals-tied"}}
 
 `request` is {"deals": [...], "draws": [a card a seat] or absent}; a deal is the body of `score` and an optional
 `dealer`. When the session is over there is no next deal, and all that speaks of it is None.
@@ -45,6 +48,8 @@ def session(request: Request, options: Options) -> dict[str, Any]:
         raise Refused(*faults)
 
     name = "points" if higher_is_better(options) else "penalties"
+    winners = [read(score_request(deal), options).winner for deal in deals]
+    bought = pay_with_chips(scores, winners, options)
     ledger = [{"deal": number, name: one[name], "net": one["net"]} for number, one in enumerate(scores, start=1)]
     if options["instant_wins"]:
         for entry, deal in zip(ledger, deals, strict=True):
@@ -55,17 +60,17 @@ def session(request: Request, options: Options) -> dict[str, Any]:
     totals: dict[str, Any] = {name: column_sums(rows, players)}
     totals["net"] = None if nets is None else column_sums(nets, players)
     over_after = deal_that_ends_the_session(nets, options)
-    if is_played_to_a_target(options):
-        over_after = deal_that_reaches_the_target(rows, options)
+    if is_played_for_totals(options):
+        over_after = deal_that_ends_for_totals(rows, winners, options)
     if over_after is not None and over_after < played:
         raise Refused(f"the session was over after deal {over_after}")
 
-    chips = None
-    if options["starting_chips"] is not None:
-        chips = [options["starting_chips"] + amount for amount in totals["net"]]
+    chips = chips_that_are_left(totals["net"], bought, options)
     over = over_after == played
     answer: dict[str, Any] = {"ledger": ledger, "totals": totals, "chips": chips, "deals_played": played, "over": over}
-    answer |= standing(played, totals[name], options, over=over)
+    if buys_in_again(options):
+        answer["buy_ins"] = bought
+    answer |= standing(rows, winners, options, over=over)
     if over and ends_for_good():
         nothing = ("next_dealer", "next_leader_by", "next_leader", "direction", "exchange_due")
         return {**answer, **dict.fromkeys(nothing), "draw_due": False}
@@ -82,14 +87,23 @@ def session(request: Request, options: Options) -> dict[str, Any]:
     }
 
 
-def standing(played: int, totals: list[int], options: Options, *, over: bool) -> dict[str, Any]:
-    """How the session stands to its target, or why one for chips is over."""
-    if is_played_to_a_target(options):
-        code = "target-reached" if over else "target-not-reached"
-        return {"winners": winners(totals, options) if over else None, "reason": {"code": code}}
-    if not over:
-        return {}
-    return {"reason": {"code": "deals-played" if played == last_deal(options) else "chips-gone"}}
+def standing(rows: list[list[int]], winners: list[int], options: Options, *, over: bool) -> dict[str, Any]:
+    """How a session for totals stands, or why one for chips is over."""
+    played = len(rows)
+    if not is_played_for_totals(options):
+        if not over:
+            return {}
+        return {"reason": {"code": "deals-played" if played == last_deal(options) else "chips-gone"}}
+    by_target = target_of(options) is not None
+    code = "target-not-reached" if by_target else "deals-not-played"
+    if reaches_the_target(rows, options) is not None:
+        code = "target-reached"
+    elif reaches_the_deals(rows, options) is not None:
+        code = "deals-played"
+    if not over and code in ("target-reached", "deals-played"):
+        code = "totals-tied"
+    won_by = who_wins(column_sums(rows, options["players"]), winners, options) if over else None
+    return {"winners": won_by, "reason": {"code": code}}
 
 
 def ends_for_good() -> bool:
@@ -108,14 +122,104 @@ def column_sums(rows: list[list[int]], players: int) -> list[int]:
     return [sum(row[seat] for row in rows) for seat in range(players)]
 
 
+# ----------------------------------------------------------------------------------------------------------------------
+# Sessions that are played for chips.
+
+
+def chips_at_the_start(options: Options) -> int:
+    """What everybody's chips are worth (PG-LEC-03)."""
+    chips = options["starting_chips"]
+    return int(next(iter(chips.values())) if isinstance(chips, dict) else chips)
+
+
+def when_chips_run_out(options: Options) -> str | None:
+    """What is agreed on players who cannot pay; None where they simply owe it."""
+    chips = options["starting_chips"]
+    return next(iter(chips)) if isinstance(chips, dict) else None
+
+
+def buys_in_again(options: Options) -> bool:
+    """Does a player without chips buy others (HR-SES-09)?"""
+    return when_chips_run_out(options) == "buy-in"
+
+
+def pay_with_chips(scores: list[dict[str, Any]], winners: list[int], options: Options) -> list[int]:
+    """Puts what was really paid in place of the balances of the deals, and counts how often everybody bought in."""
+    if options["starting_chips"] is None:
+        return [0] * options["players"]
+    start, agreed = chips_at_the_start(options), when_chips_run_out(options)
+    held, bought = [start] * options["players"], [0] * options["players"]
+    for one, winner in zip(scores, winners, strict=True):
+        if agreed in ("pay-in-turn", "pay-in-proportion"):
+            one["net"] = what_is_paid(one["net"], held, winner, in_turn=agreed == "pay-in-turn")
+        for seat, amount in enumerate(one["net"]):
+            held[seat] += amount
+            while buys_in_again(options) and must_buy(held[seat]):
+                held[seat] += start
+                bought[seat] += 1
+    return bought
+
+
+def chips_that_are_left(net: list[int] | None, bought: list[int], options: Options) -> list[int] | None:
+    """What everybody started with and has bought, and what was won or lost."""
+    if options["starting_chips"] is None or net is None:
+        return None
+    start = chips_at_the_start(options)
+    return [start * (1 + times) + amount for times, amount in zip(bought, net, strict=True)]
+
+
+def must_buy(chips: int) -> bool:
+    """Nobody sits down to the next deal without chips (DEC-178)."""
+    return chips <= 0
+
+
+def what_is_paid(net: list[int], held: list[int], winner: int, *, in_turn: bool) -> list[int]:
+    """Chip by chip: what the losers have is put on the table, and the others take it (DEC-177)."""
+    paid = [0] * len(net)
+    on_the_table = 0
+    for seat, amount in enumerate(net):
+        if amount < 0:
+            paid[seat] = -loss_that_is_paid(-amount, held[seat])
+            on_the_table -= paid[seat]
+    order = order_of_payment(winner, len(net))
+    takers = [seat for seat in order if net[seat] > 0]
+    if not in_turn:
+        shares = shares_of(on_the_table, [net[seat] for seat in takers])
+        for seat, share in zip(takers, shares, strict=True):
+            paid[seat] = share
+            on_the_table -= share
+    for seat in takers:
+        while on_the_table > 0 and paid[seat] < net[seat]:
+            paid[seat] += 1
+            on_the_table -= 1
+            if not in_turn:
+                break
+    return paid
+
+
+def loss_that_is_paid(loss: int, held: int) -> int:
+    """No more than is left (HR-SES-07)."""
+    return min(loss, held)
+
+
+def order_of_payment(winner: int, players: int) -> list[int]:
+    """The winner of the deal first, then the seats that follow (DEC-177)."""
+    return [(winner + step) % players for step in range(players)]
+
+
+def shares_of(amount: int, claims: list[int]) -> list[int]:
+    """The whole chips of everybody's share (HR-SES-08)."""
+    return [amount * claim // sum(claims) for claim in claims]
+
+
 def deal_that_ends_the_session(nets: list[list[int]] | None, options: Options) -> int | None:
     """Only with starting chips: after the last deal of the round, or when somebody has no chips left (PG-LEC-04)."""
     if options["starting_chips"] is None or nets is None:
         return None
-    chips = [options["starting_chips"]] * options["players"]
+    chips = [chips_at_the_start(options)] * options["players"]
     for number, net in enumerate(nets, start=1):
         chips = [chip + amount for chip, amount in zip(chips, net, strict=True)]
-        if is_broke(min(chips)) or number == last_deal(options):
+        if (is_broke(min(chips)) and not buys_in_again(options)) or number == last_deal(options):
             return number
     return None
 
@@ -132,20 +236,63 @@ def is_broke(chips: int) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Sessions that are played to a target.
+# Sessions that are played for totals.
 
 
-def is_played_to_a_target(options: Options) -> bool:
-    """Is there a total with which the session is over (HR-SES-01)?"""
+def is_played_for_totals(options: Options) -> bool:
+    """Is there a total or a number of deals with which the session is over (HR-SES-01, HR-SES-04)?"""
     return options["target_score"] is not None
 
 
-def deal_that_reaches_the_target(rows: list[list[int]], options: Options) -> int | None:
+def target_of(options: Options) -> int | None:
+    """The total that ends the session."""
+    end = options["target_score"]
+    return end.get("total") if isinstance(end, dict) else end
+
+
+def number_of_deals(options: Options) -> int | None:
+    """The number of deals after which it is over (HR-SES-04)."""
+    end = options["target_score"]
+    return end.get("deals") if isinstance(end, dict) else None
+
+
+def deal_that_ends_for_totals(rows: list[list[int]], winners: list[int], options: Options) -> int | None:
+    """The deal after which the target or the number of deals is reached, whichever comes first (DEC-175); where equal
+    totals play on, the first from there on after which one player alone has the best (HR-SES-06)."""
+    reached = [
+        number for number in (reaches_the_target(rows, options), reaches_the_deals(rows, options)) if number is not None
+    ]
+    if not reached:
+        return None
+    for number in range(first_of(reached), len(rows) + 1):
+        if not plays_on(totals_after(number, rows, options), options):
+            return number
+    return None
+
+
+def first_of(ends: list[int]) -> int:
+    """Whichever comes first (HR-SES-04)."""
+    return min(ends)
+
+
+def plays_on(totals: list[int], options: Options) -> bool:
+    """Is another deal played, because several have the best total (HR-SES-06)?"""
+    return options["target_winner"].endswith("play-on") and len(have_the_best(totals, options)) > 1
+
+
+def reaches_the_deals(rows: list[list[int]], options: Options) -> int | None:
+    """The last of the agreed deals, once it is played."""
+    number = number_of_deals(options)
+    return number if number is not None and len(rows) >= number else None
+
+
+def reaches_the_target(rows: list[list[int]], options: Options) -> int | None:
     """The first deal after which somebody's total is the target or more; a total that falls later changes nothing, and
     rounds end nothing (DEC-110, DEC-113)."""
+    target = target_of(options)
     for number in range(1, len(rows) + 1):
         totals = totals_after(number, rows, options)
-        if any(has_reached(total, options["target_score"]) for total in totals):
+        if target is not None and any(has_reached(total, target) for total in totals):
             return number
     return None
 
@@ -160,15 +307,29 @@ def has_reached(total: int, target: int) -> bool:
     return total >= target
 
 
-def winners(totals: list[int], options: Options) -> list[int]:
+def who_wins(totals: list[int], winners: list[int], options: Options) -> list[int]:
+    """All who have the best total, or those of them who have won most deals (HR-SES-02, HR-SES-03, HR-SES-05)."""
+    best = have_the_best(totals, options)
+    if options["target_winner"].endswith("most-wins"):
+        won = deals_won(best, winners)
+        best = [seat for seat in best if won[seat] == max(won.values())]
+    return who_share(best)
+
+
+def have_the_best(totals: list[int], options: Options) -> list[int]:
     """All who have the lowest total (HR-SES-02), or the highest where most points are wanted (HR-SES-03)."""
     best = max(totals) if is_highest_wanted(options) else min(totals)
-    return who_share([seat for seat, total in enumerate(totals) if total == best])
+    return [seat for seat, total in enumerate(totals) if total == best]
+
+
+def deals_won(seats: list[int], winners: list[int]) -> dict[int, int]:
+    """How many deals each of these seats has won."""
+    return {seat: winners.count(seat) for seat in seats}
 
 
 def is_highest_wanted(options: Options) -> bool:
     """Does the highest total win?"""
-    return bool(options["target_winner"] == "highest")
+    return bool(options["target_winner"].startswith("highest"))
 
 
 def who_share(seats: list[int]) -> list[int]:

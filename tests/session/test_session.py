@@ -97,6 +97,38 @@ def test_a_target_that_is_reached_stays_reached() -> None:
     assert not played(rules, [falls, low]).over
 
 
+# --- numbers of deals, ties, and chips that run out ---
+
+
+def test_a_session_is_over_after_the_agreed_deals_and_no_deal_is_taken_behind_them() -> None:
+    three = house(target_score={"deals": 3})
+    deal = won_by(0, 1, 1, 2)
+    assert [played(three, [deal] * number).over for number in range(4)] == [False, False, False, True]
+    assert faults(three, [deal] * 5) == {"deals/3": "session-over"}
+
+
+def test_a_total_that_falls_while_equal_totals_play_on_has_reached_the_target() -> None:
+    rules = house("indonesia-hutabarat", target_score=3, target_winner="highest-play-on")
+    low: Body = {"winner": 0, "hands": [[], ["4C", "5D", "6H"], ["5C", "6D", "7H"], ["6C"]], "last_play": ["TH"]}
+    special = {"seat": 1, "cards": ["8D", "8C", "8H", "8S", "9D"]}
+    tied, falls = (
+        played(rules, [{**low, "specials": []}]),
+        played(rules, [{**low, "specials": []}, indonesian(0) | {"specials": [special]}]),
+    )
+    assert (tied.over, tied.reason and tied.reason.phrase) == (False, "totals-tied.highest")
+    assert (falls.over, falls.winners) == (True, (2,))
+    assert falls.totals[1] < 3
+
+
+def test_a_payment_is_cut_and_the_score_of_the_deal_is_not() -> None:
+    rules = house(starting_chips={"pay-in-turn": 20})
+    end = played(rules, [won_by(2, 10, 3, 13)])
+    assert end.nets == ((-18, 0, 38, -20),)
+    assert end.scores[0].settlement is not None
+    assert end.scores[0].settlement.net == (-18, 50, 62, -94)
+    assert (end.net, end.chips, end.buy_ins) == ((-18, 0, 38, -20), (2, 20, 58, 0), None)
+
+
 # --- what comes next ---
 
 

@@ -213,9 +213,13 @@ def _choose_session(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "stake", 1, rng.randint(1, 1_000_000), chance=0.3)
     _sometimes(rng, mix, "deals_per_round", None, rng.randint(1, 1000), chance=0.4)
     if paid:
-        _sometimes(rng, mix, "starting_chips", None, rng.randint(1, 1_000_000_000), chance=0.3)
+        chips = rng.choice((rng.randint(1, 200), rng.randint(1, 1_000_000_000)))
+        debts = rng.choice(("pay-in-turn", "pay-in-proportion", "buy-in"))
+        _sometimes(rng, mix, "starting_chips", None, chips, {debts: chips}, chance=0.4)
     if mix.get("starting_chips") is None:
-        _sometimes(rng, mix, "target_score", None, rng.randint(1, 100), rng.randint(1, 1_000_000), chance=0.3)
+        total, deals = rng.choice((rng.randint(1, 100), rng.randint(1, 1_000_000))), rng.randint(1, 12)
+        ends: tuple[Any, ...] = (total, {"deals": deals}, {"total": total, "deals": deals})
+        _sometimes(rng, mix, "target_score", None, *ends, chance=0.4)
     if mix.get("later_leader") == "previous-loser":
         _sometimes(rng, mix, "next_dealer", "loser")
     elif mix.get("deals_per_round") is not None:

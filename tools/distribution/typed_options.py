@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bigtwo.variant.straights import StraightOrder
-from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors
+from bigtwo.variant.values import ChipsAndDebts, HandDoubling, InstantWins, RankPoints, SessionEnd, SuitFactors
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,8 @@ _TYPES: Final = {
     "count_multipliers": "tuple[tuple[int, int], ...]",
     "hand_doubling": "HandDoubling | None",
     "place_points": "str | tuple[int, ...]",
+    "starting_chips": "int | ChipsAndDebts | None",
+    "target_score": "int | SessionEnd | None",
     "two_factors": "int | SuitFactors | None",
 }
 """The types of values that have a form of their own."""

@@ -395,6 +395,8 @@ def _session(answer: Any) -> list[str]:
     lines += columns(rows)
     if answer["chips"] is not None:
         lines.append(render_label(render_word("term.chips"), _by_seat(map(str, answer["chips"]))))
+    if "buy_ins" in answer:
+        lines.append(render_label(render_word("term.buy-ins"), _by_seat(map(str, answer["buy_ins"]))))
     if not answer["over"] and answer["next_dealer"] is not None:
         direction = render_word(f"direction.{answer['direction']}")
         lines.append(render_word("line.deals-next", seat=seat_name(answer["next_dealer"]), direction=direction))

@@ -17,11 +17,15 @@ from bigtwo.rulebook_files import rules_by_option
 from bigtwo.variant.straights import StraightOrder, has_wraparound, scheme, scheme_named_by
 from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
+    DEBT_IS_LEFT,
     DRAGON,
+    ChipsAndDebts,
+    Entries,
     HandDoubling,
     InstantWins,
     Kind,
     RankPoints,
+    SessionEnd,
     SuitFactors,
     factor_of,
     kind_of,
@@ -133,13 +137,17 @@ class Option:
     def rules_of(self, value: object) -> tuple[str, ...]:
         """The ids of the rules that a value, as `Options` holds it, rests on; never empty.
 
-        A list that spells out one of the ten straight orders rests on the rules of that order. A value that no report
-        names, such as a suit order of one's own, rests on PG-NAME-02: options may be combined freely.
+        A list that spells out one of the ten straight orders rests on the rules of that order, and numbers by name on
+        the rules of a listed value with the same names. A value that no report names, such as a suit order of one's
+        own, rests on PG-NAME-02: options may be combined freely.
         """
         if self.name == "straight_order" and isinstance(value, tuple):
             if has_wraparound(value):
                 return (*self.rules_of_others, ROUND_THE_CORNER)
             value = scheme_named_by(value)
+        if isinstance(value, Entries):
+            alike = (each for each in self.rules_by_value if isinstance(each, Entries) and each.names == value.names)
+            value = next(alike, value)
         return self.rules_by_value.get(value, self.rules_of_others)
 
     def explained(self, value: object, pack: str = "standard-52") -> Explained:
@@ -208,6 +216,21 @@ class Options(TypedOptions):
         if self.dragon != "wins":
             return self.instant_wins
         return InstantWins.of({DRAGON: None, **self.instant_wins.to_dict()})
+
+    @property
+    def session_end(self) -> SessionEnd:
+        """What ends a session that is played for totals; without entries where none is."""
+        end = self.target_score
+        return SessionEnd.of({} if end is None else {"total": end}) if not isinstance(end, SessionEnd) else end
+
+    @property
+    def chips(self) -> tuple[int, str] | None:
+        """The chips at the start, and what happens when they run out; None where there are none."""
+        chips = self.starting_chips
+        if isinstance(chips, ChipsAndDebts):
+            ((debts, number),) = chips.by_name
+            return number, debts
+        return None if chips is None else (chips, DEBT_IS_LEFT)
 
     def to_dict(self) -> dict[str, object]:
         """All options as JSON, in the order of the register."""
@@ -370,6 +393,20 @@ def _number_or_null(value: int | None) -> Worded:
     return ("null", {}) if value is None else ("number", {"number": value})
 
 
+def _starting_chips(chips: int | ChipsAndDebts | None) -> Worded:
+    if not isinstance(chips, ChipsAndDebts):
+        return _number_or_null(chips)
+    ((debts, number),) = chips.by_name
+    return debts, {"number": number}
+
+
+def _target_score(end: int | SessionEnd | None) -> Worded:
+    if not isinstance(end, SessionEnd):
+        return _number_or_null(end)
+    said: dict[str, Param] = {} if end.deals is None else {"deal": end.deals}
+    return ("deals", said) if end.total is None else ("total-or-deals", {**said, "number": end.total})
+
+
 _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = {
     "suit_order": _suit_order,
     "straight_order": _straight_order,
@@ -383,8 +420,8 @@ _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = {
     "instant_wins": lambda wins: ("patterns", {"prices": tuple(wins.texts())}) if wins else ("none", {}),
     "stake": lambda stake: ("number", {"number": stake, "count": _DIFFERENCE * stake}),
     "deals_per_round": _number_or_null,
-    "starting_chips": _number_or_null,
-    "target_score": _number_or_null,
+    "starting_chips": _starting_chips,
+    "target_score": _target_score,
     "two_factors": _two_factors,
     "all_held_factor": lambda times: (
         ("1", {}) if times == 1 else ("factor", {"times": times, "count": 3 * _FULL_HAND * times})

@@ -21,6 +21,8 @@ own:
 * ``instant_wins``: patterns and prices: ``four-twos:20,six-pairs:null``; ``none`` for no pattern.
 * ``hand_doubling``: what doubles, joined by commas, and the mode behind a colon: ``two,straight-flush:each``.
 * ``two_factors``: one number, or suits and factors: ``S:3,H:2``.
+* ``starting_chips``: one number, or one under what happens when chips run out: ``buy-in:149``.
+* ``target_score``: one number, or a total, a number of deals or both: ``total:50,deals:10``.
 
 Lists and objects are read in JSON too: ``count_multipliers=[[10,2],[13,3]]``.
 """

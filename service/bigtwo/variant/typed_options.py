@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bigtwo.variant.straights import StraightOrder
-from bigtwo.variant.values import HandDoubling, InstantWins, RankPoints, SuitFactors
+from bigtwo.variant.values import ChipsAndDebts, HandDoubling, InstantWins, RankPoints, SessionEnd, SuitFactors
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +118,13 @@ class TypedOptions:
     """What one point is worth when payments are made."""
     deals_per_round: int | None
     """How many deals make a round; with starting chips a session lasts one round, unless next_dealer is drawn for."""
-    starting_chips: int | None
-    """What each player's chips are worth at the start; a session then ends when somebody has none."""
-    target_score: int | None
-    """Which total of one player ends a session that is played to a target."""
+    starting_chips: int | ChipsAndDebts | None
+    """What each player's chips are worth at the start, and what happens when they run out: a debt is left, what is left
+    is paid, or a player buys in again."""
+    target_score: int | SessionEnd | None
+    """Which total of one player, or which number of deals, ends a session that is played for totals."""
     target_winner: str
-    """Whether the lowest or the highest total wins when the target is reached."""
+    """Whether the lowest or the highest total wins when a session is over, and what happens if several have it."""
     two_factors: int | SuitFactors | None
     """By how much every two that a loser has left multiplies that loser's penalty."""
     all_held_factor: int

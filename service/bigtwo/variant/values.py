@@ -62,6 +62,10 @@ class Entries(Generic[V]):
         """The names that have a number, in order."""
         return tuple(name for name, _ in self.by_name)
 
+    def shortest(self) -> int | Self:
+        """The same value as one number, where that says it; otherwise itself."""
+        return self
+
     def texts(self) -> Iterator[str]:
         """Each name, and its number behind a colon."""
         return (f"{name}:{'null' if value is None else value}" for name, value in self.by_name)
@@ -143,18 +147,48 @@ class SuitFactors(Entries[int]):
     __slots__ = ()
     ORDER = tuple(FACTOR_SUITS)
 
-
-def suit_factors(factors: Mapping[str, int]) -> int | SuitFactors:
-    """The value that entries stand for; four equal factors are one for every two."""
-    different = set(factors.values())
-    if len(factors) == len(FACTOR_SUITS) and len(different) == 1:
-        return different.pop()
-    return SuitFactors.of(factors)
+    def shortest(self) -> int | Self:
+        """Four equal factors are one for every two."""
+        different = {factor for _, factor in self.by_name}
+        return different.pop() if len(self.by_name) == len(self.ORDER) and len(different) == 1 else self
 
 
 def factor_of(factors: int | SuitFactors, suit: str) -> int:
     """By how much the two of a suit multiplies."""
     return factors if isinstance(factors, int) else factors.to_dict().get(suit, 1)
+
+
+class SessionEnd(Entries[int]):
+    """The total of one player and the number of deals with which a session is over that is played for totals: the first
+    of those that are named (HR-SES-01, HR-SES-04, DEC-175)."""
+
+    __slots__ = ()
+    ORDER = ("total", "deals")
+
+    def shortest(self) -> int | Self:
+        """A total alone is a number."""
+        return self.by_name[0][1] if self.names == ("total",) else self
+
+    @property
+    def total(self) -> int | None:
+        """The total that ends a session; None where none does."""
+        return self.to_dict().get("total")
+
+    @property
+    def deals(self) -> int | None:
+        """The number of deals that ends a session; None where none does."""
+        return self.to_dict().get("deals")
+
+
+DEBT_IS_LEFT: Final = "debt"
+"""What happens when chips run out where nothing is said of it: a debt is left."""
+
+
+class ChipsAndDebts(Entries[int]):
+    """The chips at the start, under what happens when they run out (HR-SES-07..09, DEC-177, DEC-178)."""
+
+    __slots__ = ()
+    ORDER = ("pay-in-turn", "pay-in-proportion", "buy-in")
 
 
 LONGEST_ORDER: Final = 15
@@ -529,22 +563,27 @@ def instant_wins(shape: Schema) -> Kind:
     return Kind(allowed, shape, read)
 
 
-def two_factors(shape: Schema) -> Kind:
-    """One factor for every two, factors by suit, or null (HR-VAL-01)."""
-    one = shape["anyOf"][1]
-    factor, least, most = number_in(one), one["minimum"], one["maximum"]
-    allowed = Allowed("two-factors", least=least, most=most, choices=SuitFactors.ORDER, example='{"S": 3, "H": 2}')
+def number_or_entries(form: str, of: type[Entries[int]], example: str) -> Callable[[Schema], Kind]:
+    """What makes the kind of an option whose value is null, a number, or such a number for some names."""
 
-    def read(value: object, path: Path, faults: Faults) -> int | SuitFactors | None:
-        if value is None or (_is_integer(value) and least <= value <= most):
-            return value
-        if not isinstance(value, Mapping) or not value or not all(suit in SuitFactors.ORDER for suit in value):
-            allowed.refuse(value, path, faults)
-            return None
-        found = {suit: factor.read(each, (*path, suit), faults) for suit, each in value.items()}
-        return suit_factors({suit: each for suit, each in found.items() if each is not None})
+    def kind(shape: Schema) -> Kind:
+        _, one, entries = shape["anyOf"]
+        number, least, most = number_in(one), one["minimum"], one["maximum"]
+        allowed = Allowed(form, least=least, most=most, choices=of.ORDER, example=example)
 
-    return Kind(allowed, shape, read)
+        def read(value: object, path: Path, faults: Faults) -> int | Entries[int] | None:
+            if value is None or (_is_integer(value) and least <= value <= most):
+                return value
+            names = isinstance(value, Mapping) and all(name in of.ORDER for name in value)
+            if not isinstance(value, Mapping) or not names or not 1 <= len(value) <= entries["maxProperties"]:
+                allowed.refuse(value, path, faults)
+                return None
+            found = {name: number.read(each, (*path, name), faults) for name, each in value.items()}
+            return of.of({name: each for name, each in found.items() if each is not None}).shortest()
+
+        return Kind(allowed, shape, read)
+
+    return kind
 
 
 _OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = {
@@ -558,7 +597,9 @@ _OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = {
     "count_multipliers": count_multipliers,
     "hand_doubling": hand_doubling,
     "place_points": place_points,
-    "two_factors": two_factors,
+    "starting_chips": number_or_entries("starting-chips", ChipsAndDebts, '{"buy-in": 149}'),
+    "target_score": number_or_entries("two-factors", SessionEnd, '{"total": 50, "deals": 10}'),
+    "two_factors": number_or_entries("two-factors", SuitFactors, '{"S": 3, "H": 2}'),
 }
 """The options whose values have a form of their own: what makes their kind out of the shape."""
 

@@ -178,10 +178,21 @@ def nothing_before_a_round(question: Mapping[str, Any], answer: dict[str, Any]) 
     return answer
 
 
-def ends_with_a_round(right: Right, rows: list[list[int]], options: Options) -> int | None:
-    found: int | None = right(rows, options)
+def ends_with_a_round(right: Right, rows: list[list[int]], winners: list[int], options: Options) -> int | None:
+    found: int | None = right(rows, winners, options)
     last = options["deals_per_round"]
     return last if last is not None and last <= len(rows) and (found is None or last < found) else found
+
+
+def won_most_deals(right: Right, totals: list[int], winners: list[int], options: Options) -> list[int]:
+    if not options["target_winner"].endswith("most-wins"):
+        return list(right(totals, winners, options))
+    won = [winners.count(seat) for seat in range(options["players"])]
+    return [seat for seat, deals in enumerate(won) if deals == max(won)]
+
+
+def from_the_first_seat(winner: int, players: int) -> list[int]:
+    return list(range(players))
 
 
 def cap_before_all_held(right: Right, seat: int, game: Endgame, options: Options) -> int:
@@ -383,7 +394,7 @@ MUTANTS: Final = mutants(
     "target-of-one-deal (HR-SES-01 DEC-110): Compares the score of each deal with the target.",
     instead(sessions.totals_after, lambda number, rows, *_: rows[number - 1]),
     "target-ends-with-a-round (DEC-113): Ends a session with a target after the last deal of a round as well.",
-    Function(sessions.deal_that_reaches_the_target, ends_with_a_round),
+    Function(sessions.deal_that_ends_for_totals, ends_with_a_round),
     "target-goes-on (HR-SES-01 DEC-113): Names a next deal after the target is reached.",
     gives(sessions.ends_for_good, False),
     "target-won-by-whoever-reached-it (HR-SES-02 DEC-112): Lets the highest total win where the lowest should.",
@@ -394,6 +405,29 @@ MUTANTS: Final = mutants(
     instead(sessions.who_share, lambda seats: seats[:1]),
     "target-points-to-the-lowest (DEC-114): Lets the lowest total win where points are scored and nobody has said so.",
     instead(variants.winner_that_is_wanted, lambda options, *_: options["target_winner"]),
+    # Numbers of deals, ties, and chips that run out.
+    "deals-forgotten (HR-SES-04 DEC-175): Ends a session with a target alone.",
+    gives(sessions.number_of_deals, None),
+    "deals-one-more (HR-SES-04 DEC-175): Plays one deal more than was agreed on.",
+    made(sessions.number_of_deals, lambda found: None if found is None else found + 1),
+    "deals-and-target (HR-SES-04 DEC-175): Waits for both the target and the number of deals.",
+    instead(sessions.first_of, max),
+    "ties-not-by-wins (HR-SES-05 DEC-176): Lets equal totals share, whoever has won more deals.",
+    instead(sessions.deals_won, lambda seats, *_: dict.fromkeys(seats, 0)),
+    "ties-by-wins-of-all (HR-SES-05 DEC-176): Lets whoever has won most deals win, whatever the total.",
+    Function(sessions.who_wins, won_most_deals),
+    "ties-end (HR-SES-06 DEC-176): Ends a session with equal totals where another deal should be played.",
+    gives(sessions.plays_on, False),
+    "chips-owed (HR-SES-07 HR-SES-08 DEC-177): Lets a player pay more than is left.",
+    instead(sessions.loss_that_is_paid, lambda loss, *_: loss),
+    "chips-from-the-first-seat (HR-SES-07 DEC-177): Pays out from the first seat on, whoever has won.",
+    instead(sessions.order_of_payment, from_the_first_seat),
+    "chips-in-equal-shares (HR-SES-08 DEC-177): Shares what is left equally.",
+    instead(sessions.shares_of, lambda amount, claims: [min(claim, amount // len(claims)) for claim in claims]),
+    "chips-bought-by-nobody (HR-SES-09 DEC-178): Lets nobody buy in again.",
+    gives(sessions.must_buy, False),
+    "chips-bought-to-pay-debts (HR-SES-09 DEC-178): Lets nobody buy who owes nothing.",
+    instead(sessions.must_buy, lambda chips: chips < 0),
     # Factors.
     "twos-multiply-once (HR-VAL-01 DEC-116): Multiplies once, however many twos are left.",
     instead(scoring.product_of_factors, lambda factors: max(factors, default=1)),

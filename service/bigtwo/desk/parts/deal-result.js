@@ -100,13 +100,13 @@ function Lines({ lines, shown, names, tiles }) {
 }
 
 export function Standing({ session, names, edit = null }) {
-  const { ledger, totals, chips } = session;
+  const { ledger, totals, chips, buy_ins: bought } = session;
   const unit = totals.points ? "points" : "penalties";
   const payments = paymentsOf(totals.net ?? []).map(({ from, to, amount }) => word("said.pays", { payer: seatName(from, names), receiver: seatName(to, names), number: amount }));
   const heading = totals.points ? word("term.points") : word("column.penalties");
   return html`
     <${Sums} caption=${heading} rows=${ledger.map((each) => each[unit])} total=${totals[unit]} names=${names} shown=${String} edit=${edit} />
-    ${totals.net && html`<p>${t("score.in-all", { payments: payments.length ? listed(payments) : word("said.nobody-pays") })}</p><${Sums} caption=${word("option.settlement")} rows=${ledger.map((each) => each.net)} total=${totals.net} names=${names} shown=${signed} chips=${chips} />`}
+    ${totals.net && html`<p>${t("score.in-all", { payments: payments.length ? listed(payments) : word("said.nobody-pays") })}</p><${Sums} caption=${word("option.settlement")} rows=${ledger.map((each) => each.net)} total=${totals.net} names=${names} shown=${signed} chips=${chips} bought=${bought} />`}
   `;
 }
 
@@ -125,7 +125,7 @@ function paymentsOf(net) {
   return found;
 }
 
-function Sums({ caption, rows, total, names, shown, chips = null, edit = null }) {
+function Sums({ caption, rows, total, names, shown, chips = null, bought = null, edit = null }) {
   const line = (label, amounts, show) => html`<tr><th scope="row">${begun(label)}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${show(amount)}</td>`)}</tr>`;
   return html`
     <div class="sums" role="region" aria-label=${begun(caption)} tabindex="0">
@@ -135,6 +135,7 @@ function Sums({ caption, rows, total, names, shown, chips = null, edit = null })
         <tbody>${rows.map((amounts, index) => html`<tr key=${index}><th scope="row">${index + 1}${edit && html`${" "}<${Edit} number=${index + 1} edit=${edit} />`}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${shown(amount)}</td>`)}</tr>`)}</tbody>
         <tfoot>
           ${line(word("column.total"), total, shown)}
+          ${bought && line(word("term.buy-ins"), bought, String)}
           ${chips && line(word("term.chips"), chips, String)}
         </tfoot>
       </table>
