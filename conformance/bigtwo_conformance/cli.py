@@ -16,7 +16,8 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from difflib import get_close_matches
@@ -73,10 +74,6 @@ MAX_FAULTS = 100
 """How many faults of a log are printed."""
 
 
-EXPECTED_FAULTS: Mapping[type[Exception], int] = {Misuse: MISUSE, NoHello: NO_ANSWER}
-"""What is reported as one sentence, with its exit code."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command and return its exit code."""
     try:
@@ -103,22 +100,24 @@ def _carry_out(given: list[str]) -> int:
     except SystemExit as ended:
         return MISUSE if ended.code else CONFORMS
     args.command_line = command
-    with _termination_as_interrupt():
-        try:
-            code: int = args.do(args)
-            return code
-        except tuple(EXPECTED_FAULTS) as fault:
-            print(safe(f"bigtwo-conformance: {fault}"), file=sys.stderr)
-            return EXPECTED_FAULTS[type(fault)]
-        except BrokenPipeError:
-            raise
-        except KeyboardInterrupt:
-            print("bigtwo-conformance: interrupted", file=sys.stderr)
-            return INTERRUPTED
-        except Exception:
-            traceback.print_exc()
-            print("bigtwo-conformance: this is a fault of the runner, not of the implementation.", file=sys.stderr)
-            return DEFECT
+    with contextlib.suppress(ValueError):  # outside the main thread nobody sends signals
+        # SIGTERM is treated as an interruption, so that a report is still written.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        code: int = args.do(args)
+        return code
+    except (Misuse, NoHello) as fault:
+        print(safe(f"bigtwo-conformance: {fault}"), file=sys.stderr)
+        return MISUSE if isinstance(fault, Misuse) else NO_ANSWER
+    except BrokenPipeError:
+        raise
+    except KeyboardInterrupt:
+        print("bigtwo-conformance: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except Exception:
+        traceback.print_exc()
+        print("bigtwo-conformance: this is a fault of the runner, not of the implementation.", file=sys.stderr)
+        return DEFECT
 
 
 def _unrecognised(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
@@ -127,23 +126,6 @@ def _unrecognised(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
     meant = (get_close_matches(word.partition("=")[0], known, 1) for word in words if word.startswith("--"))
     hints = "".join(f" Did you mean {found[0]}?" for found in meant if found)
     return f"unrecognized arguments: {' '.join(words)}.{hints}"
-
-
-@contextlib.contextmanager
-def _termination_as_interrupt() -> Iterator[None]:
-    """SIGTERM is treated as an interruption, so that a report is still written."""
-
-    def interrupt(number: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
-    before = None
-    with contextlib.suppress(ValueError):  # outside the main thread nobody sends signals
-        before = signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        if before is not None:
-            signal.signal(signal.SIGTERM, before)
 
 
 # --- what the arguments mean -----------------------------------------------------------------------------------------
@@ -223,11 +205,9 @@ def _rules_text(text: str) -> str:
 
 def _results_in(path: str) -> Results:
     """The results that a file holds, or a folder into which reports were written. Raises Misuse."""
-    file = Path(path, "results.json") if Path(path).is_dir() else Path(path)
+    text = content(Path(path, "results.json") if Path(path).is_dir() else Path(path))
     try:
-        return read(content(file))
-    except Misuse:
-        raise
+        return read(text)
     except ValueError as fault:
         raise Misuse(f"{path}: {fault}") from None
 
@@ -339,7 +319,7 @@ def _run(args: argparse.Namespace) -> int:
     else:
         seed = conditions.seed
         done = run(in_scope.cases, target, hello, seed=seed, times=args.times, on_progress=progress)
-    progress.clear()
+    progress.close()
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
     proven = () if reference is None or done.interrupted else played_otherwise(done.outcomes, hello, reference)
@@ -477,12 +457,8 @@ def _fuzz(args: argparse.Namespace) -> int:
     variant = _variant(args.variant)
     if args.reference is None:
         return _try_relations(target, variant, conditions, args)
-    with contextlib.ExitStack() as open_:
-        reference = Asking(chosen_reference(args.reference, args.timeout))
-        open_.callback(reference.close)
-        asking, progress = Asking(target), Progress()
-        open_.callback(progress.clear)
-        open_.callback(asking.close)
+    right = chosen_reference(args.reference, args.timeout)
+    with closing(Asking(right)) as reference, closing(Asking(target)) as asking, closing(Progress()) as progress:
         asking.hello = replace(asking.hello, **stated)
         if asking.hello.plays is not None:
             variant = asking.hello.plays
@@ -498,7 +474,7 @@ def _fuzz(args: argparse.Namespace) -> int:
 
 def _try_relations(target: Target, variant: Any, conditions: Conditions, args: argparse.Namespace) -> int:
     """Random cards without right answers. Raises Misuse and NoHello."""
-    with contextlib.closing(Asking(target)) as asking:
+    with closing(Asking(target)) as asking:
         hello = replace(asking.hello, **_stated(args))
     tried = [each for each in RELATIONS if not is_lacking(each, hello)]
     if not tried:
@@ -511,7 +487,7 @@ def _try_relations(target: Target, variant: Any, conditions: Conditions, args: a
 
 
 def _fit(args: argparse.Namespace) -> int:
-    with contextlib.closing(Asking(chosen_target(args))) as asking:
+    with closing(Asking(chosen_target(args))) as asking:
         if lack := asking.hello.unclaimed(NEEDED):
             raise Misuse(f"Its rules cannot be found: it {lack}, and {' and '.join(NEEDED)} are needed.")
         found = fit(asking, any_variant(asking.hello), asking.hello.operations)
@@ -527,17 +503,14 @@ def _judge_log(args: argparse.Namespace) -> int:
     if args.command_line:
         raise Misuse("judge-log asks no program: name the files with the records, or give them on standard input.")
     rules = _stated(args).get("plays")
-    progress, asking = Progress(), Asking(chosen_reference(args.reference, args.timeout))
-    try:
+    with closing(Asking(chosen_reference(args.reference, args.timeout))) as asking, closing(Progress()) as progress:
         if lack := asking.hello.unclaimed([REFEREE]):
             raise Misuse(f"--reference {args.reference}: it cannot judge, since it {lack}.")
         referee = Referee(asking, progress.says)
-        log = judge_records(records(args.files), referee, rules, fit=not args.no_fit)
-    except OSError as fault:
-        raise Misuse(f"{fault.filename or 'The input'} cannot be read: {fault.strerror}.") from None
-    finally:
-        progress.clear()
-        asking.close()
+        try:
+            log = judge_records(records(args.files), referee, rules, fit=not args.no_fit)
+        except OSError as fault:
+            raise Misuse(f"{fault.filename or 'The input'} cannot be read: {fault.strerror}.") from None
     if not log.records:
         raise Misuse(f"There is no record in {', '.join('standard input' if f == STDIN else f for f in args.files)}.")
     if referee.questions and not referee.answered:

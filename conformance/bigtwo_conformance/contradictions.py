@@ -13,23 +13,12 @@ from typing import Any
 from bigtwo_conformance.capabilities import fields_of
 from bigtwo_conformance.drawing import Sample, is_unrelated, shrunk, smaller, table_of
 from bigtwo_conformance.packs import STANDARD
-from bigtwo_conformance.protocol import Hello, NoHello
-from bigtwo_conformance.relations import (
-    RELATIONS,
-    UNANSWERED,
-    Contradiction,
-    Engine,
-    NotApplicable,
-    Relation,
-    Unanswered,
-)
+from bigtwo_conformance.protocol import MALFORMED, Hello, NoHello
+from bigtwo_conformance.relations import RELATIONS, UNANSWERED, Contradiction, Engine, Relation, Unanswered
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, UNSTEADY, Outcome
 from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.variants import Options, resolved, resolved_if_known
 from bigtwo_rulebook.variants import BASE
-
-MALFORMED = (KeyError, TypeError, AttributeError, IndexError, ValueError)
-"""What reading an answer raises that is not as it should be."""
 
 MAX_HAND = 7
 """Of larger hands not every part is asked about."""
@@ -61,10 +50,9 @@ def _tried(relation: Relation, asking: Asking, variant: Any, random: Random, cou
     engine, table = Engine(asking, variant), table_of(_options(variant))
     characteristic = relation.samples if table.pack == STANDARD else ()
     for sample in (*characteristic, *(relation.draw(random, table) for _ in range(count))):
-        with suppress(NotApplicable):
-            check_askable(sample, asking.hello, variant)
-            if (found := _contradiction(relation, engine, sample)) is not None:
-                return _smallest(relation, engine, sample) or found
+        if is_askable(sample, asking.hello, variant) and (found := _contradiction(relation, engine, sample)):
+            smallest = shrunk(sample, smaller, lambda each: _contradiction(relation, engine, each) is not None)
+            return _contradiction(relation, engine, smallest) or found
     return None
 
 
@@ -76,15 +64,14 @@ def is_lacking(relation: Relation, hello: Hello) -> bool:
     return lacks or hello.unclaimed(relation.operations) is not None
 
 
-def check_askable(sample: Sample, hello: Hello, variant: Any) -> None:
-    """Raises NotApplicable for a hand that is too large, and for one with the lowest card of the pack where that is
-    taken for the opening of a deal."""
+def is_askable(sample: Sample, hello: Hello, variant: Any) -> bool:
+    """Whether the hand is not too large and, where the lowest card of the pack is taken for the opening of a deal,
+    lacks it."""
     options = _options(variant)
     hand = sample.get("hand", ())
-    if hello.max_hand is not None and len(hand) > hello.max_hand:
-        raise NotApplicable(f"it takes hands of at most {hello.max_hand} cards")
     if hello.opening == "inferred" and table_of(options).pack.ranks[0] + options["suit_order"][-1] in hand:
-        raise NotApplicable("it takes the holder of the lowest card for the one who opens")
+        return False
+    return hello.max_hand is None or len(hand) <= hello.max_hand
 
 
 def _options(variant: Any) -> Options:
@@ -92,22 +79,11 @@ def _options(variant: Any) -> Options:
     return resolved_if_known(variant) or resolved(BASE)
 
 
-def _smallest(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
-    def still(each: Sample) -> Contradiction | None:
-        with suppress(NotApplicable):
-            return _contradiction(relation, engine, each)
-        return None
-
-    return still(shrunk(sample, smaller, lambda each: still(each) is not None))
-
-
 def _contradiction(relation: Relation, engine: Engine, sample: Sample) -> Contradiction | None:
     try:
         found = relation.contradiction(engine, sample)
     except Unanswered as fault:
         found = Contradiction(f"There was no answer ({fault}).", fault.operation, fault.question, fault.reply)
-    except NotApplicable:
-        raise
     except MALFORMED as fault:
         found = Contradiction(f"An answer lacks what it must have: {fault!r}.", relation.operations[0], dict(sample))
     if found is None:
@@ -175,6 +151,6 @@ def _sample(relation: Relation, outcome: Outcome) -> Sample | None:
 
 
 def _contradicts(relation: Relation, engine: Engine, sample: Sample) -> bool:
-    with suppress(Unanswered, NotApplicable, *MALFORMED):
+    with suppress(*MALFORMED):
         return relation.contradiction(engine, sample) is not None
     return False

@@ -23,11 +23,11 @@ from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.diagnosis import MAX_FAULTS, KnownFault, listed_values, rules_about
 from bigtwo_conformance.drawing import Sample, a_play, one_card_less, position, shrunk, smaller, table_of, two_plays
 from bigtwo_conformance.packs import SUITS
-from bigtwo_conformance.protocol import ANSWERED, ERROR, Hello, Reply
+from bigtwo_conformance.protocol import ANSWERED, ERROR, MALFORMED, Hello, Reply
 from bigtwo_conformance.reference import drawn, from_reference
 from bigtwo_conformance.rulebook import in_force, values_of
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run, judged
-from bigtwo_conformance.tally import NotCounted, one_line_of_play
+from bigtwo_conformance.tally import one_line_of_play
 from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.variants import Variant, is_among, resolved, value_text
 from bigtwo_conformance.verdicts import is_optional, is_tally, question_size
@@ -156,7 +156,7 @@ class _Both:
         try:
             question = {"variant": self.variant, "deal": found["deal"]}
             events = one_line_of_play(self.reference, question, random, random.randint(1, 16))
-        except NotCounted:
+        except MALFORMED:  # NotCounted too
             return found
         if events and random.random() < 0.3:
             del events[random.randrange(len(events))]

@@ -28,6 +28,10 @@ CRASH = "crash"
 TIMEOUT = "timeout"
 
 
+MALFORMED = (KeyError, TypeError, AttributeError, IndexError, ValueError)
+"""What reading an answer raises that is not as it should be."""
+
+
 class NoHello(ValueError):
     """An implementation that did not answer hello. The sentence says what happened instead."""
 

@@ -38,10 +38,6 @@ class Unanswered(ValueError):
         self.reply = reply
 
 
-class NotApplicable(ValueError):
-    """A sample to which a relation does not apply, because the variant needs more fields than the question has."""
-
-
 UNANSWERED = "answers"
 """The relation that is broken wherever there is no answer, whatever was asked for."""
 

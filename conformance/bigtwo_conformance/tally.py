@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 
 from bigtwo_conformance.corpus import Case
 from bigtwo_conformance.packs import STANDARD
-from bigtwo_conformance.protocol import ANSWERED, Ask, Reply
+from bigtwo_conformance.protocol import ANSWERED, MALFORMED, Ask, Reply
 
 Counts: TypeAlias = dict[str, Any]
 
@@ -65,6 +65,8 @@ def counted(case: Case, ask: Ask) -> Reply:
         return Reply(ANSWERED, _counts(case, ask))
     except NotCounted as fault:
         return fault.reply
+    except MALFORMED as fault:
+        return _Stopped(f"An answer lacks what it must have: {fault!r}.").reply
 
 
 def _counts(case: Case, ask: Ask) -> Counts:
@@ -120,7 +122,7 @@ def _listed(ask: Ask, question: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     kinds = question.get("kinds")
     for _ in range(MAX_PAGES):
         page = _answer(ask, "legal-moves", {**question, **({"cursor": cursor} if cursor else {})})
-        yield from (move for move in _moves(page) if kinds is None or move["kind"] in kinds)
+        yield from (move for move in page["moves"] if kinds is None or move["kind"] in kinds)
         cursor = page.get("next_cursor")
         if cursor is None:
             return
@@ -248,7 +250,7 @@ class _Counting:
             return [{"seat": seat, "draw": state["stock"][:number]}]
         page = self._asked("legal-moves", {"variant": state["variant"], **_situation(state, seat), "limit": 20000})
         events: list[dict[str, Any]] = []
-        for move in _moves(page):
+        for move in page["moves"]:
             events.append({"seat": seat, "play": move["cards"]})
             if move.get("continues") is True:
                 events.append({"seat": seat, "play": move["cards"], "new_lead": True})
@@ -260,7 +262,7 @@ class _Counting:
     def _judged(self, question: Mapping[str, Any]) -> dict[str, Any]:
         answer = self._asked("referee", question)
         state = answer.get("state")
-        if answer.get("verdict") != "clean" or not isinstance(state, dict) or not _is_state(state):
+        if answer.get("verdict") != "clean" or not isinstance(state, dict):
             last = _event_name(question["events"][-1]) if question["events"] else "the deal"
             raise _Stopped(f"By its referee {last} is not clean although it is legal, or there is no state.")
         return state
@@ -270,15 +272,6 @@ class _Counting:
         if self.questions > MAX_QUESTIONS:
             raise _Stopped(f"The count did not end after {MAX_QUESTIONS} questions.")
         return _answer(self.ask, operation, question)
-
-
-def _is_state(state: Mapping[str, Any]) -> bool:
-    return (
-        state.get("over") in (True, False)
-        and "variant" in state
-        and (state["over"] or isinstance(state.get("to_act"), int))
-        and isinstance(state.get("hands"), list)
-    )
 
 
 def _situation(state: Mapping[str, Any], seat: int) -> dict[str, Any]:
@@ -304,26 +297,8 @@ def _answer(ask: Ask, operation: str, question: Mapping[str, Any]) -> dict[str, 
     reply = ask(operation, question)
     if reply.status != ANSWERED:
         raise NotCounted(reply)
-    if not isinstance(reply.answer, dict):
-        raise _Stopped(f"Its answer to {operation} is no object.")
     answer: dict[str, Any] = reply.answer
     return answer
-
-
-def _moves(page: Mapping[str, Any]) -> list[dict[str, Any]]:
-    moves = page.get("moves")
-    if not isinstance(moves, list) or not all(_is_move(move) for move in moves):
-        raise _Stopped("Its answer to legal-moves lacks a list of moves with cards and kind.")
-    return moves
-
-
-def _is_move(move: object) -> bool:
-    return (
-        isinstance(move, dict)
-        and isinstance(move.get("cards"), list)
-        and all(isinstance(card, str) for card in move["cards"])
-        and isinstance(move.get("kind"), str)
-    )
 
 
 def _event_name(event: Mapping[str, Any]) -> str:

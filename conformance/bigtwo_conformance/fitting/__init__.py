@@ -8,7 +8,7 @@ pays is no riddle to whoever has programmed it; in records of another's games `j
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,14 +77,22 @@ class FittedRules:
         """What is known and what is not, as `run --as` takes it."""
         return {"plays": self.plays, "unknown": self.unknown, "narrowed": self.narrowed}
 
-    def value_lines(self, why: Callable[[str], Iterable[str]]) -> Iterator[str]:
-        """Every option that is certain as text, each with lines that say why."""
+    def value_lines(self, why: Callable[[str], Iterable[str]], by: str, open_: Collection[str] = ()) -> Iterator[str]:
+        """Every option that is certain as text, each with lines that say why, and those of which several values are
+        left `by` what was looked at; one that is `open_` may have a value without a name."""
         values, nearest = self.values, self.nearest
         width = max(map(len, values), default=0)
+        if values:
+            yield ""
         for option, value in values.items():
             differs = "" if named()[nearest][option] == value else f" (not as in {nearest})"
             yield f"{option:<{width}}  {value_text(value)}{differs}"
             yield from (f"{'':<{width}}    {line}" for line in why(option))
+        if self.narrowed:
+            yield from ("", f"Several values explain the {by} equally:")
+        for option, left in self.narrowed.items():
+            own = ", or an order of its own" if option in open_ else ""
+            yield f"  {option}: {' or '.join(map(value_text, left))}{own}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +143,7 @@ def _lines(found: Fit) -> Iterator[str]:
     interview = found.interview
     none = "No option could be found, so that no variant is nearest."
     yield f"Nearest variant: {found.nearest}" if found.values else none
-    if found.values:
-        yield ""
-    yield from found.value_lines(lambda option: [interview.findings[option].says])
-    if found.narrowed:
-        yield from ("", "Several values explain the answers equally:")
-    for option, values in found.narrowed.items():
-        yield f"  {option}: {' or '.join(map(value_text, values))}"
+    yield from found.value_lines(lambda option: [interview.findings[option].says], "answers")
     if interview.unexplained:
         yield from ("", "None of the options that were tried explains:")
     for says, asked in interview.unexplained:

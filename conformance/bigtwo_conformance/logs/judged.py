@@ -241,14 +241,7 @@ def _fit(fit: HouseFit) -> Iterator[str]:
     count = len(fit.evidence.records)
     yield f"Nearest variant: {fit.nearest}"
     yield f"Clean under rules that were found: {count - len(fit.unexplained)} of {_count(count, 'record')}."
-    if fit.values:
-        yield ""
-    yield from fit.value_lines(lambda option: _deciding(fit.ruled_out[option]))
-    if fit.narrowed:
-        yield from ("", "Several values explain the records equally:")
-    for option, values in fit.narrowed.items():
-        own = ", or an order of its own" if option in OPEN else ""
-        yield f"  {option}: {' or '.join(map(value_text, values))}{own}"
+    yield from fit.value_lines(lambda option: _deciding(fit.ruled_out[option]), "records", OPEN)
     if fit.unexplained:
         yield from ("", "None of the options that were tried explains:")
     yield from (f"  {_event(failure)}" for failure in fit.unexplained[:MAX_SHOWN])

@@ -38,7 +38,7 @@ class Progress:
             self._out.write(f"\r\x1b[K{text}")
             self._out.flush()
 
-    def clear(self) -> None:
+    def close(self) -> None:
         if self._shows:
             self._out.write("\r\x1b[K")
             self._out.flush()
