@@ -38,7 +38,7 @@ from bigtwo_conformance.known_failures import content, ids, read_list, update
 from bigtwo_conformance.logs.judged import judge_records, log_as_text
 from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
-from bigtwo_conformance.protocol import Hello, NoHello
+from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
 from bigtwo_conformance.relations import RELATIONS, Contradiction
 from bigtwo_conformance.reports import publish
@@ -312,13 +312,14 @@ def _run(args: argparse.Namespace) -> int:
     progress = Progress()
     narrowed = bool(selection.rules or selection.cases)
     played = next((each.variant for each in in_scope.rules if each.asked), None)
+    broken: tuple[Contradiction, ...] = ()
     try:
-        broken = () if narrowed or played is None else _contradictions(target, hello, played)
-    except KeyboardInterrupt:
-        broken, done = (), not_asked(in_scope.cases, hello)
-    else:
+        with contextlib.suppress(NoHello):  # an engine that went away fails the cases too
+            broken = () if narrowed or played is None else contradictions(target, hello, played)
         seed = conditions.seed
         done = run(in_scope.cases, target, hello, seed=seed, times=args.times, on_progress=progress)
+    except KeyboardInterrupt:
+        done = not_asked(in_scope.cases, hello)
     progress.close()
     if not done.interrupted:
         broken = explained(broken, done.outcomes, target)
@@ -326,19 +327,13 @@ def _run(args: argparse.Namespace) -> int:
     if args.write and known_path is not None:
         listed, change = update(known_path, listed, done)
         print(change, file=sys.stderr)
-    found = results(done, corpus(), conditions, selection, ids(listed), in_scope, broken, proven=proven)
+    found = results(done, conditions, selection, ids(listed), in_scope, broken, proven=proven)
     code = _report_results(found, args)
     if code == NO_CLAIM:
         print(safe(_what_to_do(args, f"{conditions.options}{target.command}")))
     elif code == NOT_CONFORMANT and args.rules is None:
         print(safe(f"If it plays other rules on purpose, this finds them: bigtwo-conformance fit {target.command}"))
     return code
-
-
-def _contradictions(target: Target, hello: Hello, variant: Any) -> tuple[Contradiction, ...]:
-    with contextlib.suppress(NoHello):  # an engine that went away fails the cases too
-        return contradictions(target, hello, variant)
-    return ()
 
 
 def _those_named(cases: Sequence[Case], ids: Sequence[str]) -> tuple[Case, ...]:

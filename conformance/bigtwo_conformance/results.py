@@ -1,21 +1,19 @@
 """Builds, reads and validates `results.json`, the only input of the reports.
 
-`schemas/results.json` describes it; `checked` also compares its sums, so a report cannot leave cases out. What `fuzz`
-found has the same form: every question is a case."""
+`schemas/results.json` describes it. What `fuzz` found has the same form: every question is a case."""
 
 from __future__ import annotations
 
 import json
 import platform
 import shlex
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias
 
 from bigtwo_conformance.capabilities import in_part
 from bigtwo_conformance.case_scope import Rules, Scope
-from bigtwo_conformance.corpus import Case, Corpus, corpus
+from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.diagnosis import Cause, KnownFault, cause_line, causes
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.relations import Contradiction, Relation
@@ -30,7 +28,6 @@ from bigtwo_conformance.verdicts import (
     is_optional,
     is_tally,
     rule_verdicts,
-    sort_key,
 )
 
 Results: TypeAlias = dict[str, Any]
@@ -38,10 +35,6 @@ Results: TypeAlias = dict[str, Any]
 FORMAT = "bigtwo-results/1"
 MAX_ANSWER_LENGTH = 20_000
 """In characters; of a longer answer the results keep the beginning."""
-
-
-class InvalidResults(ValueError):
-    """A value that is not the results of a run, or whose sums contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +58,6 @@ class Conditions:
 
 def results(
     run: Run,
-    corpus: Corpus,
     conditions: Conditions,
     selection: Selection,
     listed: Sequence[str],
@@ -85,7 +77,8 @@ def results(
     told = {id_: cause.rules for cause in found if cause.accuses for id_ in cause.cases}
     verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, listed, told)
     first = cause_line(asdict(found[0])) if found and not found[0].optional else ""
-    named = f"corpus {corpus.edition} ({corpus.digest[:12]})"
+    edition, digest = corpus().edition, corpus().digest
+    named = f"corpus {edition} ({digest[:12]})"
     whole = {
         "format": FORMAT,
         "headline": asdict(
@@ -93,7 +86,7 @@ def results(
             if headline is None
             else Claim(granted=False, sentence=headline)
         ),
-        "corpus": {"edition": corpus.edition, "sha256": corpus.digest, "cases": len(corpus.cases)},
+        "corpus": {"edition": edition, "sha256": digest, "cases": len(corpus().cases)},
         "implementation": {"kind": conditions.kind, "address": conditions.address, **run.hello.to_dict()},
         "run": {
             "started": conditions.started,
@@ -117,7 +110,8 @@ def results(
         "cases": [_case(outcome, repeat or conditions.repeat, listed) for outcome in run.outcomes],
     }
     # As the file has it.
-    return checked(json.loads(json.dumps(whole)))
+    found: Results = json.loads(json.dumps(whole))
+    return found
 
 
 def _cause(cause: Cause) -> dict[str, Any]:
@@ -134,26 +128,10 @@ def _open_tallies(outcomes: Sequence[Outcome]) -> Iterator[Outcome]:
 
 
 def read(text: str) -> Results:
-    """The results that a `results.json` holds. Raises ValueError for a text that is not JSON, and InvalidResults."""
-    return checked(read_json(text.encode()))
-
-
-def checked(value: Any) -> Results:
-    """The value itself, if it is the results of a run. Raises InvalidResults."""
-    if wrong := faults(value, "results"):
-        raise InvalidResults("These are not the results of a run: " + " ".join(wrong[:5]))
-    found: Results = value
-    statuses = Counter(case["status"] for case in found["cases"])
-    if {status: times for status, times in found["counts"].items() if times} != dict(statuses):
-        raise InvalidResults("The counts of these results are not those of their cases.")
-    ids = {case["id"] for case in found["cases"]}
-    if len(ids) != len(found["cases"]):
-        raise InvalidResults("A case stands twice in these results.")
-    for rule in found["rules"]:
-        if not set(rule["failing"]) <= set(rule["cases"]) <= ids:
-            raise InvalidResults(f"The results of {rule['id']} name cases that are not among the results.")
-    if not {id_ for cause in (*found["causes"], *found["optional"]) for id_ in cause["cases"]} <= ids:
-        raise InvalidResults("A cause names cases that are not among the results.")
+    """The results that a `results.json` holds. Raises ValueError for any other text."""
+    found: Results = read_json(text.encode())
+    if wrong := faults(found, "results"):
+        raise ValueError("These are not the results of a run: " + " ".join(wrong[:5]))
     return found
 
 
@@ -199,13 +177,6 @@ def _shown(answer: object) -> object:
     return answer if len(text) <= MAX_ANSWER_LENGTH else f"{text[:MAX_ANSWER_LENGTH]}... ({len(text)} characters)"
 
 
-def worst_first(found: Results) -> list[dict[str, Any]]:
-    """The rules of these results, broken ones first, and of these the most thoroughly broken."""
-    return sorted(
-        found["rules"], key=lambda rule: sort_key(rule["verdict"], rule["id"], len(rule["failing"]), len(rule["cases"]))
-    )
-
-
 GROUP = "relations"
 """The group and the origin of a relation that stands for a case."""
 
@@ -231,9 +202,7 @@ def contradictions_as_results(
     note = f"Relations between answers on random cards (seed {conditions.seed}): no case of the corpus was asked."
     run = Run(hello, outcomes, seconds, complete=True, interrupted=False, notes=(note,))
     again = f"bigtwo-conformance fuzz {conditions.options}{conditions.command}"
-    scope = Scope((), {}, (Rules(variant, len(tried), len(tried), ()),))
-    contradicted = tuple(by_name.values())
-    return results(run, corpus(), conditions, Selection(), (), scope, contradicted, sentence, lambda _: again)
+    return _of_random_questions(run, variant, conditions, sentence, lambda _: again, tuple(by_name.values()))
 
 
 def _relation(tried: Relation, broken: Contradiction | None, variant: Any) -> Outcome:
@@ -245,7 +214,7 @@ def _relation(tried: Relation, broken: Contradiction | None, variant: Any) -> Ou
         tried.name, GROUP, says, (), "positive", tried.name, "", GROUP, variant, operation, question, {"equals": {}}
     )
     status, why = (PASS, ()) if broken is None else (FAIL, (broken.says,))
-    return Outcome(case, [Attempt(status, None, why, "", "", 0.0, alone=False)])
+    return Outcome(case, [Attempt(status, differences=why)])
 
 
 def differences_as_results(run: Run, variant: Any, conditions: Conditions, reference: str, again: str) -> Results:
@@ -259,7 +228,17 @@ def differences_as_results(run: Run, variant: Any, conditions: Conditions, refer
         return f"bigtwo-conformance ask {case.operation} {question} {again}"
 
     note = f"Random questions (seed {conditions.seed}), answered by {reference} too: no case of the corpus was asked."
+    return _of_random_questions(replace(run, notes=(note,)), variant, conditions, f"{headline}{first or '.'}", repeat)
+
+
+def _of_random_questions(
+    run: Run,
+    variant: Any,
+    conditions: Conditions,
+    headline: str,
+    repeat: Callable[[Case], str],
+    broken: Sequence[Contradiction] = (),
+) -> Results:
     asked = len(run.outcomes)
     scope = Scope((), {}, (Rules(variant, asked, asked, ()),))
-    run = replace(run, notes=(note,))
-    return results(run, corpus(), conditions, Selection(), (), scope, (), f"{headline}{first or '.'}", repeat)
+    return results(run, conditions, Selection(), (), scope, broken, headline, repeat)

@@ -42,15 +42,14 @@ ever."""
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One time a case was asked. `alone`: as the first question of a fresh session."""
+    """One time a case was asked."""
 
     status: str
-    answer: Any
-    differences: tuple[str, ...]
-    message: str
-    stderr_tail: str
-    seconds: float
-    alone: bool
+    answer: Any = None
+    differences: tuple[str, ...] = ()
+    message: str = ""
+    stderr_tail: str = ""
+    seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -94,14 +93,13 @@ class Run:
     notes: tuple[str, ...]
 
 
-def judged(case: Case, reply: Reply, *, seconds: float = 0.0, stderr_tail: str = "", alone: bool = False) -> Attempt:
+def judged(case: Case, reply: Reply, *, seconds: float = 0.0, stderr_tail: str = "") -> Attempt:
     """What came of asking a case."""
     wrong: tuple[str, ...] = ()
     if reply.status == ANSWERED:
         wrong = differences(case.operation, case.expect, completed(case.operation, case.question, reply.answer))
     status = reply.status if reply.status != ANSWERED else FAIL if wrong else PASS
-    stderr_tail = "" if status == PASS else stderr_tail
-    return Attempt(status, reply.answer, wrong, reply.message, stderr_tail, seconds, alone)
+    return Attempt(status, reply.answer, wrong, reply.message, "" if status == PASS else stderr_tail, seconds)
 
 
 # --- trivial questions -----------------------------------------------------------------------------------------------
@@ -264,7 +262,7 @@ class _Work:
         reply = examine(session, case)
         seconds = time.monotonic() - started
         if reply.blame is None or alone:
-            self._record(judged(case, reply, seconds=seconds, stderr_tail=session.stderr_tail, alone=alone), case)
+            self._record(judged(case, reply, seconds=seconds, stderr_tail=session.stderr_tail), case)
         elif reply.blame in self.outcomes:
             self._blame(session, reply, seconds)
         return reply

@@ -70,16 +70,17 @@ def rule_verdicts(
                 by_rule.setdefault(rule, []).append(outcome)
     explained = any(_is_wrong(outcome, known) and not is_tally(outcome) for outcome in outcomes)
     found = [_verdict(rule, each, known, broken_by or {}, explained=explained) for rule, each in by_rule.items()]
-    return tuple(sorted(found, key=lambda each: sort_key(each.verdict, each.rule, len(each.failing), len(each.cases))))
+    return tuple(sorted(found, key=_place_in_a_report))
 
 
-def sort_key(verdict: str, rule: str, failing: int, cases: int) -> tuple[int, float, bool, str]:
-    """The sort key of a rule in a report: by verdict, the largest share of failing cases first, rules before decisions.
+def _place_in_a_report(found: RuleVerdict) -> tuple[int, float, bool, str]:
+    """By verdict, the largest share of failing cases first, rules before decisions.
 
     One fault fails the cases of many rules that rest on it. The rule that is really broken is mostly the one with the
     largest share of failing cases; the two in the divisor keep a rule with a single case from the top.
     """
-    return VERDICTS.index(verdict), -failing / (cases + 2), rule.startswith("DEC-"), rule
+    share = len(found.failing) / (len(found.cases) + 2)
+    return VERDICTS.index(found.verdict), -share, is_decision(found.rule), found.rule
 
 
 def _is_wrong(outcome: Outcome, known: Collection[str]) -> bool:

@@ -145,7 +145,7 @@ def outcomes(wrong: Wrong, cases: Sequence[Case]) -> list[Outcome]:
 
 def _attempt(differs: Sequence[str] | None) -> Attempt:
     status = PASS if differs is None else FAIL if differs else "error"
-    return Attempt(status, {}, tuple(differs or ()), "", "", 0.0, alone=False)
+    return Attempt(status, {}, tuple(differs or ()))
 
 
 @dataclass(frozen=True, slots=True)

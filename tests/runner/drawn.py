@@ -277,7 +277,7 @@ def run(played: Rules, engine: Mutant, asked: list[Known], hello: Hello, *, refe
     return Named(played, engine, len(wrong), lowest, causes(found, broken_, proven=proven))
 
 
-PASSED: Final = Attempt(PASS, None, (), "", "", 0.0, alone=False)
+PASSED: Final = Attempt(PASS)
 
 
 def drawn(seed: str, count: int, each_rules: int = 10, *, reference: bool = False) -> Iterator[Named]:

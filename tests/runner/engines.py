@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ import pytest
 
 from bigtwo_conformance.cli import main
 from bigtwo_conformance.corpus import Case
-from bigtwo_conformance.results import Results, checked
+from bigtwo_conformance.results import Results, read
 from bigtwo_conformance.runner import Attempt, Outcome
 from bigtwo_conformance.targets.process import process_target
 
@@ -42,7 +41,7 @@ def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> Ended:
 
 def results_of(folder: Path) -> Results:
     """The results that a run wrote into a folder, checked."""
-    return checked(json.loads((folder / "results.json").read_text(encoding="utf-8")))
+    return read((folder / "results.json").read_text(encoding="utf-8"))
 
 
 def engine(folder: Path, old: str, new: str) -> list[str]:
@@ -56,5 +55,5 @@ def engine(folder: Path, old: str, new: str) -> list[str]:
 
 def outcome(case: Case, *statuses: str) -> Outcome:
     """A case that was asked, with what came of it each time; `not-run` is no time."""
-    asked = [Attempt(status, {}, (), "", "", 0.0, alone=False) for status in statuses if status != "not-run"]
+    asked = [Attempt(status, {}) for status in statuses if status != "not-run"]
     return Outcome(case, asked)

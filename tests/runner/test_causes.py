@@ -77,7 +77,7 @@ def test_an_operation_that_does_not_always_answer_is_one_cause(status: str) -> N
 
 
 def test_operations_that_do_not_answer_for_the_same_reason_are_one_cause() -> None:
-    silent = Attempt("error", None, (), "2 play here", "", 0.0, alone=False)
+    silent = Attempt("error", message="2 play here")
     asked = [case for case in asked_of("base").values() if "tally" not in case.expect]
     mine = [case for case in asked if case.operation in ("opening", "score")]
     (only,) = causes([Outcome(case, [silent]) if case in mine else outcome(case, "pass") for case in asked])
@@ -123,7 +123,7 @@ def test_no_rule_of_a_variant_is_named_that_was_not_asked() -> None:
 
 
 def wrong_of(case: Case, answer: dict[str, Any]) -> Outcome:
-    return Outcome(case, [Attempt("fail", answer, ("wrong",), "", "", 0.0, alone=False)])
+    return Outcome(case, [Attempt("fail", answer, ("wrong",))])
 
 
 def asked_of(variant: str) -> dict[str, Case]:

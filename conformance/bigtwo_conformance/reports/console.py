@@ -10,7 +10,7 @@ from typing import Any
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.protocol import shortened
 from bigtwo_conformance.reports import words
-from bigtwo_conformance.results import Results, worst_first
+from bigtwo_conformance.results import Results
 from bigtwo_conformance.verdicts import some
 
 BAR = 30
@@ -79,7 +79,7 @@ def _lines(results: Results) -> Iterator[str]:
     for cause in results["optional"][: words.MAX_CAUSES]:
         yield f"Left open by the documents, and decided otherwise: {words.optional_line(cause, results)}"
     yield from _more("decisions", results["optional"])
-    if unproven := [rule["id"] for rule in worst_first(results) if rule["verdict"] not in APART]:
+    if unproven := [rule["id"] for rule in results["rules"] if rule["verdict"] not in APART]:
         yield f"Neither kept nor broken: {some(unproven)}; report.html says why."
     yield from (f"Out of scope: {line}" for line in words.out_of_scope_lines(results))
     if kept := words.kept_line(results):

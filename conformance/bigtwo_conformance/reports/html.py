@@ -11,7 +11,7 @@ from typing import Any, TypeGuard
 
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.reports import words
-from bigtwo_conformance.results import Results, worst_first
+from bigtwo_conformance.results import Results
 
 CARD = re.compile(r"([2-9TJQKA]|1[0-5]?)([DCHS])")
 SUITS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}
@@ -137,7 +137,7 @@ def _rules(results: Results) -> Iterator[str]:
                 _cell(rule["why"]),
                 f'<td class="count">{len(rule["cases"])}</td>',
             )
-            for rule in worst_first(results)
+            for rule in results["rules"]
         ),
     )
 

@@ -1,4 +1,4 @@
-"""Writes JUnit XML and checks that it is well-formed."""
+"""Writes JUnit XML."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ def junit(results: Results) -> str:
         totals.update(counts)
     _numbers(suites, totals)
     text = ET.tostring(suites, encoding="unicode", xml_declaration=False)
-    ET.fromstring(text)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 

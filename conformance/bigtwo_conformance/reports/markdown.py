@@ -7,7 +7,7 @@ from typing import Any
 
 from bigtwo_conformance.diagnosis import cause_line
 from bigtwo_conformance.reports import words
-from bigtwo_conformance.results import Results, worst_first
+from bigtwo_conformance.results import Results
 
 MAX_SHOWN = 20
 
@@ -53,7 +53,7 @@ def _causes(results: Results) -> Iterator[str]:
 
 
 def _rules(results: Results) -> Iterator[str]:
-    wrong = [rule for rule in worst_first(results) if rule["verdict"] not in ("kept", "differs", "not-in-force")]
+    wrong = [rule for rule in results["rules"] if rule["verdict"] not in ("kept", "differs", "not-in-force")]
     if wrong:
         yield from ("", "| rule | verdict | what it says | why |", "|---|---|---|---|")
     for rule in wrong[:MAX_SHOWN]:
