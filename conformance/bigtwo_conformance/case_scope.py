@@ -111,20 +111,15 @@ def _of_straight_orders(played: Sequence[Variant], cases: Sequence[Case], hello:
             )
 
 
-def under(cases: Iterable[Case], variant: Variant, options: Options) -> Iterator[Case]:
-    """The cases that are asked under a named variant: its own, and those whose answers are the same under it."""
-    for case in cases:
-        if case.variant == variant:
-            yield case
-        elif not case.differing(options):
-            yield case.under(variant, f"{case.id}@{variant}", options)
-
-
-def _under_named(case: Case, variant: str) -> Case | None:
+def under_named(case: Case, variant: str) -> Case | None:
     """The case as it is asked under a named variant, None where the answer need not be the same. It is always the same
     object, so that what follows from it is worked out once for all implementations."""
+    if case.variant == variant:
+        return case
     if variant not in case.worked_out:
-        case.worked_out[variant] = next(under([case], variant, named()[variant]), None)
+        options = named()[variant]
+        same = not case.differing(options)
+        case.worked_out[variant] = case.under(variant, f"{case.id}@{variant}", options) if same else None
     found: Case | None = case.worked_out[variant]
     return found
 
@@ -146,7 +141,7 @@ def _asked_as(case: Case, hello: Hello, variants: Sequence[str], played: Sequenc
         differs = next((each for each in case.differing(options) if each not in hello.left_open), None)
         why = f"plays {differs} {value_text(options[differs])}" if differs else left_open(case, hello)
         return [] if why else [case.under(hello.plays, case.id, options)], why
-    found = [each for name in played if (each := _under_named(case, str(name))) is not None]
+    found = [each for name in played if (each := under_named(case, str(name))) is not None]
     own, lack = case.variant if isinstance(case.variant, str) else None, hello.why_not_the_variant_of(case)
     if (not variants or own in variants) and own not in played and lack is None:
         found.insert(0, case)

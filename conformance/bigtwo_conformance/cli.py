@@ -27,7 +27,7 @@ from random import SystemRandom
 from typing import Any
 
 from bigtwo_conformance import Misuse, __version__
-from bigtwo_conformance.case_scope import STRAIGHT, scope, under
+from bigtwo_conformance.case_scope import STRAIGHT, scope, under_named
 from bigtwo_conformance.comparing import engines
 from bigtwo_conformance.contradictions import contradictions, explained, is_lacking
 from bigtwo_conformance.corpus import KEYS, Case, corpus
@@ -136,11 +136,8 @@ def selected(selection: Selection) -> tuple[Case, ...]:
     under its own. Raises Misuse."""
     chosen = _selected_under_any(selection)
     if selection.variants:
-        of_each = (
-            under(chosen, name, named()[name]) if name in named() else (c for c in chosen if c.variant == name)
-            for name in selection.variants
-        )
-        chosen = tuple(case for cases in of_each for case in cases)
+        there = (under_named(case, name) for name in selection.variants for case in chosen)
+        chosen = tuple(case for case in there if case is not None)
     if not chosen:
         raise Misuse("No case of the corpus meets all these conditions.")
     return chosen

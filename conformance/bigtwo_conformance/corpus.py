@@ -33,7 +33,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from bigtwo_conformance import Misuse
 from bigtwo_conformance.packs import RUN_LENGTH, Run, straight_classes
 from bigtwo_conformance.rulebook import holding_instead, holds, rules
-from bigtwo_conformance.variants import Options, Variant, is_among, named, resolved, resolved_if_known
+from bigtwo_conformance.variants import Options, Variant, differing, is_among, named, resolved, resolved_if_known
 from bigtwo_rulebook.cases import EDITION, case_files, digest, option_dependence
 from bigtwo_rulebook.variants import BASE
 
@@ -194,7 +194,7 @@ class Case:
     def differing(self, options: Options) -> list[str]:
         """The options under whose values here the answer need not be the same."""
         if self.under_its_own:
-            return [name for name, value in resolved(self.variant).items() if not is_among(options.get(name), (value,))]
+            return differing(resolved(self.variant), options)
         question, runs_show = self.input, self.operation in COMBINATION_QUESTIONS and _COUNTED.isdisjoint(self.input)
         return [
             name

@@ -46,11 +46,6 @@ class Pack:
         """The sequence that ends in the ace."""
         return self.windows[-2]
 
-    @property
-    def spreads(self) -> tuple[tuple[str, ...], ...]:
-        """All sets of five ranks that form no sequence, not even around the corner; each from its weakest rank up."""
-        return _spreads(self)
-
     def written(self, ranks: tuple[str, ...]) -> str | list[str]:
         """Ranks as a straight order writes them: one word, or a list for tiles."""
         return list(ranks) if self.name.startswith("tiles") else "".join(ranks)
@@ -61,8 +56,9 @@ class Pack:
 
 
 @cache
-def _spreads(pack: Pack) -> tuple[tuple[str, ...], ...]:
-    """Found once for each pack: thousands of sets are looked through."""
+def spreads(pack: Pack) -> tuple[tuple[str, ...], ...]:
+    """All sets of five ranks that form no sequence, not even around the corner; each from its weakest rank up. Found
+    once for each pack: thousands of sets are looked through."""
     sequences = {frozenset(each) for each in (*pack.windows, *pack.corners)}
     return tuple(five for five in combinations(pack.ranks, RUN_LENGTH) if frozenset(five) not in sequences)
 

@@ -165,7 +165,7 @@ def test_moves_of_other_kinds_in_the_list_do_not_count() -> None:
 def test_an_answer_of_another_shape_is_wrong_and_no_fault_of_the_runner(answer: Any) -> None:
     for each in TALLIES[::6]:
         reply = counted(each, lambda operation, question: Reply(ANSWERED, answer))
-        assert differences(each.operation, each.expect, reply.answer)[0].startswith("The count stopped: ")
+        assert differences(each.operation, each.expect, reply.answer) != ()
         assert counted(each, lambda operation, question: Reply(ERROR, message="no")).status == ERROR
 
 

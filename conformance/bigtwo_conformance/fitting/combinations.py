@@ -9,7 +9,7 @@ from typing import Any
 
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.fitting.interview import Asked, Interview, Ranks, Unclear
-from bigtwo_conformance.packs import STANDARD, SUITS, TILES, Run, of_suits, straight_order_named, word
+from bigtwo_conformance.packs import STANDARD, SUITS, TILES, Run, of_suits, spreads, straight_order_named, word
 from bigtwo_conformance.relations import text
 from bigtwo_conformance.rulebook import values_of
 from bigtwo_conformance.variants import named
@@ -78,7 +78,7 @@ def _suits(interview: Interview) -> None:
 def _straights(interview: Interview) -> None:
     """Which sequences are straights, in which order, and whose suit decides between two of the same ranks."""
     pack = interview.pack
-    unrelated = interview.playable(_mixed(interview, pack.spreads[-1]))
+    unrelated = interview.playable(_mixed(interview, spreads(pack)[-1]))
     interview.expect(not unrelated, "Five cards that stand in no sequence are a combination.")
     # The likely weaker come first.
     likely = (*pack.windows[2:], *pack.windows[:2], *pack.corners)
@@ -210,15 +210,15 @@ def _straight_flushes(interview: Interview) -> None:
 
 
 def _has_flushes(interview: Interview) -> bool:
-    spreads, suits = interview.pack.spreads, interview.suits
-    return _used(interview, of_suits(spreads[-1], suits[0]), of_suits(spreads[0], suits[-1]))
+    apart, suits = spreads(interview.pack), interview.suits
+    return _used(interview, of_suits(apart[-1], suits[0]), of_suits(apart[0], suits[-1]))
 
 
 def _flush_order(interview: Interview) -> None:
     if not _has_flushes(interview):
         return
     ranks, highest, lowest = interview.ranks, interview.suits[0], interview.suits[-1]
-    spreads = [tuple(ranks.index(rank) for rank in five) for five in interview.pack.spreads]
+    apart = [tuple(ranks.index(rank) for rank in five) for five in spreads(interview.pack)]
 
     def wins(a: tuple[int, ...], b: tuple[int, ...], *, higher: str = lowest, lower: str = highest) -> bool:
         """Whether the flush a wins although its suit is the lowest."""
@@ -227,28 +227,28 @@ def _flush_order(interview: Interview) -> None:
 
     # The top card alone speaks for a: its other cards are as low, and those of b as high, as may be.
     top = len(ranks) - 1
-    a, b = min(each for each in spreads if each[-1] == top), max(each for each in spreads if each[-1] == top - 1)
+    a, b = min(each for each in apart if each[-1] == top), max(each for each in apart if each[-1] == top - 1)
     if not wins(a, b):
         by_suit = interview.latest
         by_both = wins(a, b, higher=highest, lower=lowest)
         interview.expect(by_both, "A flush that is higher by its suit and by its top card does not win.")
         interview.settle("flush_order", "suit-first", by=by_suit)
         return
-    second, by_second = wins(*_differing(spreads, 3)), interview.latest
-    last = wins(*_differing(spreads, 0))
+    second, by_second = wins(*_differing(apart, 3)), interview.latest
+    last = wins(*_differing(apart, 0))
     interview.expect(
         second == last, "Between flushes of equal top cards some of the other cards count, and not all of them."
     )
     interview.expect(
-        wins(spreads[-1], spreads[-1], higher=highest, lower=lowest),
+        wins(apart[-1], apart[-1], higher=highest, lower=lowest),
         "Of two flushes of the same ranks the one of the lower suit is higher.",
     )
     interview.settle("flush_order", "all-ranks-first" if second else "top-card-first", by=by_second)
 
 
-def _differing(spreads: list[tuple[int, ...]], position: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _differing(apart: list[tuple[int, ...]], position: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Two flushes with the same cards above a position, where the first is higher, and then lower, as far as may be."""
-    same = [each for each in spreads if each[position + 1 :] == spreads[-1][position + 1 :]]
+    same = [each for each in apart if each[position + 1 :] == apart[-1][position + 1 :]]
     a = max(same, key=lambda each: (each[position], -sum(each[:position])))
     b = max((each for each in same if each[position] < a[position]), key=lambda each: sum(each[:position]))
     return a, b
@@ -331,7 +331,7 @@ def _of_kind(interview: Interview, kind: str, beside: Sequence[str] = ()) -> Car
     if kind == "straight":
         found = [_mixed(interview, ranks) for ranks in runs]
     else:
-        rows = runs if kind == "straight-flush" else interview.pack.spreads
+        rows = runs if kind == "straight-flush" else spreads(interview.pack)
         found = [of_suits(ranks, suit) for ranks in rows for suit in reversed(interview.suits)]
     free = next((cards for cards in found if not {*cards} & {*beside}), None)
     if free is None:

@@ -20,6 +20,7 @@ from bigtwo_conformance.logs.referee import (
     forgotten_pass,
     note,
 )
+from bigtwo_conformance.reports.words import counted
 from bigtwo_conformance.variants import Variant, value_text
 from bigtwo_rulebook.variants import BASE
 
@@ -210,10 +211,10 @@ def log_as_text(log: JudgedLog) -> str:
 
 def _lines(log: JudgedLog) -> Iterator[str]:
     broken = log.records - log.clean - log.skipped
-    yield f"{_count(log.records, 'record')}: {log.clean} clean, {broken} with broken rules, {log.skipped} skipped."
+    yield f"{counted(log.records, 'record')}: {log.clean} clean, {broken} with broken rules, {log.skipped} skipped."
     for played in log.played.values():
         why = "as stated" if played.stated else "nothing states the rules; --as does so"
-        yield f"{_count(played.count, 'record')} judged as {value_text(played.variant)} ({why})."
+        yield f"{counted(played.count, 'record')} judged as {value_text(played.variant)} ({why})."
     if log.repairs:
         yield from ("", "Likeliest faults, each a pass with which the record is clean:")
         yield from (f"  {each.place} (record {each.record}): {each.says}" for each in log.repairs)
@@ -223,12 +224,12 @@ def _lines(log: JudgedLog) -> Iterator[str]:
     if log.fit is not None:
         yield ""
         yield from _fit(log.fit)
-    yield f"{_count(log.questions, 'question')} asked of the reference."
+    yield f"{counted(log.questions, 'question')} asked of the reference."
 
 
 def _broken(rule: BrokenRule) -> Iterator[str]:
     ids = ", ".join(rule.rules) or rule.code
-    yield f"BROKEN {ids} ({rule.code}): {_count(rule.count, 'event')} in {_count(rule.records, 'record')}"
+    yield f"BROKEN {ids} ({rule.code}): {counted(rule.count, 'event')} in {counted(rule.records, 'record')}"
     for each in rule.to_dict()["rules"]:
         yield f"  {each['id']}: {each['statement']}"
     yield f"  first: {_event(rule.first)}"
@@ -240,7 +241,7 @@ def _broken(rule: BrokenRule) -> Iterator[str]:
 def _fit(fit: HouseFit) -> Iterator[str]:
     count = len(fit.evidence.records)
     yield f"Nearest variant: {fit.nearest}"
-    yield f"Clean under rules that were found: {count - len(fit.unexplained)} of {_count(count, 'record')}."
+    yield f"Clean under rules that were found: {count - len(fit.unexplained)} of {counted(count, 'record')}."
     yield from fit.value_lines(lambda option: _deciding(fit.ruled_out[option]), "records", OPEN)
     if fit.unexplained:
         yield from ("", "None of the options that were tried explains:")
@@ -269,7 +270,3 @@ def _where(found: Violation) -> str:
     event = f", event {found.event + 1}" if found.event >= 0 else ""
     seat = "" if found.seat is None else f", seat {found.seat}"
     return f"{found.record.place_of(found.event)} (record {found.record.number}){event}{seat}"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

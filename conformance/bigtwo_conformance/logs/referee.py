@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from bigtwo_conformance.drawing import one_card_less, shrunk
 from bigtwo_conformance.logs.records import Fault, Question, Record
-from bigtwo_conformance.protocol import ANSWERED, ERROR, Ask, Reply
+from bigtwo_conformance.protocol import ANSWERED, ERROR, MALFORMED, Ask, Reply
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.variants import Variant
 
@@ -96,17 +96,13 @@ class Referee:
         """The verdict on a question about a record up to its first violation, or with `skip` on all of it. Raises
         NoHello."""
         reply = self.ask(REFEREE, {**question, "on_violation": "skip" if skip else "stop"})
-        answer = reply.answer
-        if reply.status != ANSWERED or not isinstance(answer, dict) or not isinstance(answer.get("violations"), list):
+        try:
+            state, result = reply.answer.get("state") or {}, reply.answer.get("result") or {}
+            said = reply.answer["violations"]
+            violations = tuple(_violation(record, question["variant"], each, state.get("pile")) for each in said)
+        except MALFORMED:  # there is no answer, or none of a referee
             return Verdict(refusal=reply)
-        result, state = answer.get("result"), answer.get("state")
-        state = state if isinstance(state, dict) else {}
-        said = [each for each in answer["violations"] if isinstance(each, dict)]
-        return Verdict(
-            tuple(_violation(record, question["variant"], each, state.get("pile")) for each in said),
-            state,
-            result.get("previous") if isinstance(result, dict) else None,
-        )
+        return Verdict(violations, state, result.get("previous"))
 
     def state_before(self, record: Record, variant: Variant, event: int) -> Mapping[str, Any]:
         """The table before an event; empty where it is not known. Raises NoHello."""
@@ -122,18 +118,16 @@ class Referee:
 
 
 def _violation(record: Record, variant: Variant, said: Mapping[str, Any], pile: Any) -> Violation:
-    event, seat, rules = said.get("event"), said.get("seat"), said.get("rules")
-    cards = pile.get("cards") if isinstance(pile, dict) else None
     return Violation(
         record,
         variant,
-        event if isinstance(event, int) else 0,
-        seat if isinstance(seat, int) else None,
-        str(said.get("code", "")),
+        said.get("event") or 0,
+        said.get("seat"),
+        said["code"],
         _detail(record, said),
-        tuple(str(rule) for rule in rules) if isinstance(rules, list) else (),
+        tuple(said.get("rules", ())),
         said.get("consequence_of") is not None,
-        tuple(cards) if isinstance(cards, list) else (),
+        tuple(pile["cards"]) if pile else (),
     )
 
 
@@ -249,8 +243,5 @@ def _turn(found: Violation, play: list[str], state: Mapping[str, Any]) -> Questi
 
 
 def _refuses(referee: Referee, turn: Question, code: str) -> bool:
-    reply = referee.ask(VALIDATE, turn)
-    violations = reply.answer.get("violations") if isinstance(reply.answer, dict) else None
-    return isinstance(violations, list) and any(
-        isinstance(each, dict) and each.get("code") == code for each in violations
-    )
+    answer = referee.ask(VALIDATE, turn).answer or {}
+    return any(each["code"] == code for each in answer.get("violations", ()))

@@ -91,9 +91,9 @@ def kept_line(results: Results) -> str:
     return f"Rules kept: {verdicts['kept']} of the {verdicts.total()} that can be asked about{beside}.{apart}"
 
 
-def cases_text(number: int) -> str:
-    """A number of cases, in words."""
-    return "1 case" if number == 1 else f"{number} cases"
+def counted(number: int, what: str) -> str:
+    """A number of things, as in `1 case` and `2 cases`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def explains_line(cause: dict[str, Any], results: Results) -> str:
@@ -152,7 +152,8 @@ def out_of_scope_lines(results: Results) -> list[str]:
     for what, about in found.items():
         listed = some(list(dict.fromkeys(each for each in about if each)))
         says = "plays other rules than they are about" if what == REASONS[0] else what.strip()
-        lines.append(one_line(f"{cases_text(cases[what])}: it {says}{' ' * bool(listed)}{listed and f'({listed})'}."))
+        these = f" ({listed})" if listed else ""
+        lines.append(one_line(f"{counted(cases[what], 'case')}: it {says}{these}."))
     return lines
 
 
