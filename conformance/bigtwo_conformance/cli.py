@@ -190,14 +190,14 @@ def _stated(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _rules_text(text: str) -> str:
-    """What `--as` says, which may be the path of a file, with or without an `@` before it. Raises Misuse."""
+    """What `--as` says, which may be the path of a file. Raises Misuse."""
     if text.lstrip().startswith("{") or text in named():
         return text
-    path, names_a_file = Path(text.removeprefix("@")), text.startswith("@") or text.endswith(".json")
+    names_a_file = text.endswith(".json")
     # A text that is too long for a path, or holds what no path may, is none.
     with contextlib.suppress(OSError, ValueError):
-        names_a_file = names_a_file or path.is_file()
-    return content(path, "--as: ") if names_a_file else text
+        names_a_file = names_a_file or Path(text).is_file()
+    return content(Path(text), "--as: ") if names_a_file else text
 
 
 def _results_in(path: str) -> Results:
@@ -276,8 +276,7 @@ def _conditions(target: Target, args: argparse.Namespace, times: int, *options: 
     seed = SystemRandom().randrange(1_000_000) if args.seed is None else int(args.seed)
     given = (("--as", args.rules), *((name, seed if name == "--seed" else value) for name, value in options))
     text = "".join(f"{name} {shlex.quote(str(value))} " for name, value in given if value is not None)
-    started = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    return Conditions(target.kind, target.address, target.command, seed, times, started, text)
+    return Conditions(target, seed, times, f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", text)
 
 
 # --- the commands ----------------------------------------------------------------------------------------------------

@@ -346,27 +346,27 @@ def causes(
     if not broken and all(outcome.status == PASS for outcome in asked):
         return ()
     found: list[Cause] = []
-    explained: set[str] = set()
+
+    def left() -> list[Outcome]:
+        """The failures that no cause explains yet."""
+        explained = {id_ for cause in found for id_ in cause.cases}
+        return [outcome for outcome in asked if outcome.status != PASS and outcome.case.id not in explained]
+
     ranking = Ranking(asked, faults)
-    explained.update(id_ for fault in proven for id_ in fault.failing)
-    if failing := [o for o in asked if o.status != PASS and o.case.id in explained]:
+    otherwise = {id_ for fault in proven for id_ in fault.failing}
+    if failing := [outcome for outcome in left() if outcome.case.id in otherwise]:
         # An engine that breaks a rule may answer as one of another house does, so that none is accused.
         title = f"It answers as would an engine that {_either(proven)}."
         found.append(_cause(title, failing, tuple(ranking.of(failing)[:MAX_RULES])))
-    found += _unanswered([o for o in asked if o.case.id not in explained])
-    explained.update(id_ for cause in found for id_ in cause.cases)
+    found += _unanswered([outcome for outcome in asked if outcome.case.id not in otherwise])
     for each in sorted(broken, key=lambda each: LEVEL[each.operation]):
-        failing = [o for o in _failing(asked, explained) if o.case.id in each.cases]
+        cause = _cause(each.title, [outcome for outcome in left() if outcome.case.id in each.cases])
         example = {"operation": each.operation, "question": each.question}
-        cause = _cause(each.title, failing)
         found.append(replace(cause, relation=each.name, example=example, optional=False))
-        explained |= set(each.cases)
     for further in (_crashes, _missing):
-        found += further(_failing(asked, explained), asked)
-        explained.update(id_ for cause in found for id_ in cause.cases)
+        found += further(left(), asked)
     found = list(_joined(found))
-    found = list(_of_operations(found, _failing(asked, explained), asked, ranking))
-    return tuple(sorted(found, key=lambda cause: cause.optional))
+    return tuple(sorted(_of_operations(found, left(), asked, ranking), key=lambda cause: cause.optional))
 
 
 def cause_line(cause: Mapping[str, Any]) -> str:
@@ -556,7 +556,3 @@ def _lacks_alone(outcome: Outcome) -> str:
         if expect and all(satisfies(case.operation, expect, answer) for answer in given):
             return name
     return ""
-
-
-def _failing(asked: Iterable[Outcome], explained: Collection[str]) -> list[Outcome]:
-    return [outcome for outcome in asked if outcome.status != PASS and outcome.case.id not in explained]

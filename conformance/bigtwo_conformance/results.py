@@ -20,6 +20,7 @@ from bigtwo_conformance.relations import Contradiction, Relation
 from bigtwo_conformance.rulebook import statement
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Attempt, Outcome, Run
 from bigtwo_conformance.strict_json import faults, read_json
+from bigtwo_conformance.targets import Target
 from bigtwo_conformance.verdicts import (
     Claim,
     RuleVerdict,
@@ -39,11 +40,9 @@ MAX_ANSWER_LENGTH = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """How a run was made. `command` holds the words of the command line that name the implementation."""
+    """How a run was made."""
 
-    kind: str
-    address: str
-    command: str
+    target: Target
     seed: int
     times: int
     started: str
@@ -53,7 +52,7 @@ class Conditions:
 
     def repeat(self, case: Case) -> str:
         """The command that asks a case again."""
-        return f"bigtwo-conformance run --case {case.id} {self.options}{self.command}"
+        return f"bigtwo-conformance run --case {case.id} {self.options}{self.target.command}"
 
 
 def results(
@@ -87,7 +86,11 @@ def results(
             else Claim(granted=False, sentence=headline)
         ),
         "corpus": {"edition": edition, "sha256": digest, "cases": len(corpus().cases)},
-        "implementation": {"kind": conditions.kind, "address": conditions.address, **run.hello.to_dict()},
+        "implementation": {
+            "kind": conditions.target.kind,
+            "address": conditions.target.address,
+            **run.hello.to_dict(),
+        },
         "run": {
             "started": conditions.started,
             "seconds": round(run.seconds, 3),
@@ -201,7 +204,7 @@ def contradictions_as_results(
         sentence = f"No claim, since relations alone prove no rule: none of {len(tried)} is broken."
     note = f"Relations between answers on random cards (seed {conditions.seed}): no case of the corpus was asked."
     run = Run(hello, outcomes, seconds, complete=True, interrupted=False, notes=(note,))
-    again = f"bigtwo-conformance fuzz {conditions.options}{conditions.command}"
+    again = f"bigtwo-conformance fuzz {conditions.options}{conditions.target.command}"
     return _of_random_questions(run, variant, conditions, sentence, lambda _: again, tuple(by_name.values()))
 
 

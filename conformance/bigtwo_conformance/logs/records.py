@@ -418,7 +418,7 @@ def _on_a_line(line: bytes, place: Place) -> Iterator[Record | Unread]:
         says = f"This is not JSON: {getattr(cause, 'msg', fault)}. Each deal stands on one line of its own."
         yield Unread((Fault(replace(place, column=getattr(cause, "colno", None)), says),))
         return
-    if isinstance(said, dict) and "input" in said and said.get("operation", said.get("op")) == "referee":
+    if isinstance(said, dict) and "input" in said and said.get("operation") == "referee":
         said = said["input"]
     if faults := tuple(Fault(place, says) for says in _faults_of(said)):
         yield Unread(faults)

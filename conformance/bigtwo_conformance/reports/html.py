@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
+from itertools import chain
 from typing import Any, TypeGuard
 
 from bigtwo_conformance.diagnosis import cause_line
@@ -95,13 +96,12 @@ def _facts(results: Results) -> Iterator[str]:
 
 
 def _causes(results: Results) -> Iterator[str]:
-    shown = [line for number, cause in enumerate(results["causes"], 1) for line in _cause(number, cause, results)]
-    first = next((at for at, line in enumerate(shown) if f"<h3>{words.MAX_CAUSES + 1}. " in line), len(shown))
-    if shown:
+    causes = [_cause(number, cause, results) for number, cause in enumerate(results["causes"], 1)]
+    if causes:
         yield "<h2>Causes, the best explanation first</h2>"
-    yield from shown[:first]
-    if shown[first:]:
-        yield from _folded(f"{len(results['causes']) - words.MAX_CAUSES} more causes", shown[first:])
+    yield from chain.from_iterable(causes[: words.MAX_CAUSES])
+    if more := causes[words.MAX_CAUSES :]:
+        yield from _folded(f"{len(more)} more causes", chain.from_iterable(more))
 
 
 def _cause(number: int, cause: dict[str, Any], results: Results) -> Iterator[str]:

@@ -83,6 +83,7 @@ class ProcessSession(Session):
         self._ids = ids
         self._received = bytearray()
         self._errors = bytearray()
+        self._unsent = memoryview(b"")
         self._asked: dict[str, str] = {}
         self._last: str | None = None
         self._ended = False
@@ -123,8 +124,9 @@ class ProcessSession(Session):
     def _send_and_receive(self, sending: bytes, deadline: float) -> bytes | Reply:
         """Send one line and wait for one line; standard error is read meanwhile."""
         # Mostly the pipe takes the whole line at once.
-        unsent = self._send(memoryview(sending))
-        writing = bool(unsent)
+        self._unsent = memoryview(sending)
+        self._send()
+        writing = bool(self._unsent)
         if writing:
             self._selector.register(self._stdin, selectors.EVENT_WRITE)
         try:
@@ -133,37 +135,38 @@ class ProcessSession(Session):
                 if remaining <= 0:
                     part = f" It wrote only a part of a line: {excerpt(self._received)}." if self._received else ""
                     return Reply(TIMEOUT, message=f"There was no answer in time.{part}")
-                for key, _ in self._selector.select(min(remaining, POLL_SECONDS)):
-                    if key.fileobj is self._stdin:
-                        unsent = self._send(unsent)
-                    else:
-                        self._read_pipe(key.fileobj)
-                if writing and not unsent:
+                self._exchange_bytes(min(remaining, POLL_SECONDS))
+                if writing and not self._unsent:
                     self._selector.unregister(self._stdin)
                     writing = False
                 found = self._line()
                 if found is not None:
                     return found
-                if self._stdout_closed or self._has_exited():
+                if self._stdout_closed or self._exit_status():
                     return self._final_output()
         finally:
             if writing:
                 self._selector.unregister(self._stdin)
 
-    def _send(self, unsent: memoryview) -> memoryview:
-        try:
-            return unsent[os.write(self._stdin.fileno(), unsent) :]
-        except BlockingIOError:
-            return unsent
-        except OSError:
-            # It has closed its input, and may still answer.
-            return unsent[len(unsent) :]
+    def _exchange_bytes(self, seconds: float) -> None:
+        """Read what the child writes, and send what it takes of the rest of a line; wait so long for either."""
+        for key, _ in self._selector.select(seconds):
+            if key.fileobj is self._stdin:
+                self._send()
+            else:
+                self._read_pipe(key.fileobj)
 
-    def _read_pipe(self, pipe: Any) -> None:
+    def _send(self) -> None:
         try:
-            content = os.read(pipe.fileno(), 1 << 16)
+            self._unsent = self._unsent[os.write(self._stdin.fileno(), self._unsent) :]
         except BlockingIOError:
             return
+        except OSError:
+            # It has closed its input, and may still answer.
+            self._unsent = memoryview(b"")
+
+    def _read_pipe(self, pipe: Any) -> None:
+        content = os.read(pipe.fileno(), 1 << 16)
         if not content:
             self._selector.unregister(pipe)
             self._stdout_closed = self._stdout_closed or pipe is self._stdout
@@ -185,14 +188,8 @@ class ProcessSession(Session):
 
     def _final_output(self) -> bytes | Reply:
         """What the child wrote before it ended or closed its output, which still counts as its answer."""
-        for pipe in (self._stdout, self._stderr):
-            for _ in range(32):
-                before = len(self._received), len(self._errors)
-                with contextlib.suppress(KeyError, ValueError):
-                    self._selector.get_key(pipe)
-                    self._read_pipe(pipe)
-                if before == (len(self._received), len(self._errors)):
-                    break
+        for _ in range(32):  # its children may write for ever
+            self._exchange_bytes(0)
         return self._line() or Reply(CRASH, message=self._exit_message())
 
     def _read(self, line: bytes, id_: str, is_hello: bool) -> Reply:
@@ -231,12 +228,10 @@ class ProcessSession(Session):
 
     def _unsolicited(self) -> Reply | None:
         """Output, or the end of the child, between two questions; the earlier question is to blame."""
-        with contextlib.suppress(KeyError):
-            self._selector.get_key(self._stdout)
-            self._read_pipe(self._stdout)
+        self._exchange_bytes(0)
         if self._received:
             return self._second_line(blame=self._last)
-        if self._stdout_closed or self._has_exited():
+        if self._stdout_closed or self._exit_status():
             return Reply(CRASH, message=f"After its answer: {self._exit_message()}", blame=self._last)
         return None
 
@@ -247,9 +242,8 @@ class ProcessSession(Session):
         if unsolicited is None:
             self._stdin.close()
             deadline = time.monotonic() + EXIT_SECONDS
-            while not (self._stdout_closed or self._has_exited()) and time.monotonic() < deadline:
-                for key, _ in self._selector.select(POLL_SECONDS):
-                    self._read_pipe(key.fileobj)
+            while not (self._stdout_closed or self._exit_status()) and time.monotonic() < deadline:
+                self._exchange_bytes(POLL_SECONDS)
             if self._received:
                 unsolicited = self._second_line(blame=self._last)
         self.abort()
@@ -268,9 +262,6 @@ class ProcessSession(Session):
         for pipe in (self._stdin, self._stdout, self._stderr):
             pipe.close()
 
-    def _has_exited(self) -> bool:
-        return self._exit_status() is not None
-
     def _exit_status(self) -> os.waitid_result | None:
         """How the process that was started has ended, or None. It stays unwaited for, so that its number stays its
         own."""
@@ -279,9 +270,8 @@ class ProcessSession(Session):
     def _exit_message(self) -> str:
         # The output of a process ends before the process does, on a busy machine long before.
         deadline = time.monotonic() + EXIT_SECONDS
-        while not self._has_exited() and time.monotonic() < deadline:
+        while not (ended := self._exit_status()) and time.monotonic() < deadline:
             time.sleep(POLL_SECONDS / 10)
-        ended = self._exit_status()
         if ended is None:
             return "It closed its standard output."
         if ended.si_code == os.CLD_EXITED:
