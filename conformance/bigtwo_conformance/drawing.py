@@ -57,7 +57,6 @@ class Table:
     looks: tuple[str, ...]
     lengths: tuple[int, ...]
     """Of runs and of pairs in a row."""
-    players: int
 
 
 def table_of(options: Options) -> Table:
@@ -65,7 +64,7 @@ def table_of(options: Options) -> Table:
     pack = pack_named(options["pack"])
     looks = (*kinds(options) * 3, *USUAL.split(), *RARE.split())
     lengths = (*options["runs_of"], *options["consecutive_pairs"])
-    return Table(pack, looks, (*(lengths * 3), 3, 4, 6), options["players"])
+    return Table(pack, looks, (*(lengths * 3), 3, 4, 6))
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------------

@@ -112,9 +112,8 @@ def results(
         "out_of_scope": [{"reason": reason, "cases": ids} for reason, ids in scope.left_out.items()],
         "cases": [_case(outcome, repeat or conditions.repeat, listed) for outcome in run.outcomes],
     }
-    # As the file has it.
-    found: Results = json.loads(json.dumps(whole))
-    return found
+    as_in_a_file: Results = json.loads(json.dumps(whole))
+    return as_in_a_file
 
 
 def _cause(cause: Cause) -> dict[str, Any]:

@@ -424,11 +424,7 @@ def fit_houses(referee: Referee, records: Sequence[Record], stated: Variant | No
         house, unexplained = nearest, tuple(each for each in failing if each is not None)
         ruled_out = Deciding(evidence, house, possible, unexplained).decide()
     possible_values = {name: left(name, ruled_out) for name in named()[BASE] if name in houses.VALUES}
-    certain = {name: each for name, each in possible_values.items() if len(each) == 1 and name not in houses.OPEN}
-    narrowed = {
-        name: each
-        for name, each in possible_values.items()
-        if name not in certain and 0 < len(each) < len(houses.VALUES[name])
-    }
-    values = {name: value for name, (value,) in certain.items()}
+    shown = {name: each for name, each in possible_values.items() if 0 < len(each) < len(houses.VALUES[name])}
+    values = {name: each[0] for name, each in shown.items() if len(each) == 1 and name not in houses.OPEN}
+    narrowed = {name: each for name, each in shown.items() if name not in values}
     return HouseFit(values, narrowed, stated, evidence, house, ruled_out, unexplained)
