@@ -218,11 +218,6 @@ class Case:
             input = {**input, "state": {**state, "variant": variant}}
         return replace(self, id=id, variant=variant, input=input, expect=expect, options=options)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The case as its file has it."""
-        values = {name: getattr(self, name) for name in KEYS}
-        return {**values, "rules": list(self.rules)}
-
 
 def once(work: Callable[[Case], T]) -> Callable[[Case], T]:
     """What a function says of a case, worked out once for each case. It is kept with the case and not in a table of

@@ -7,7 +7,7 @@ import pytest
 
 from bigtwo.variant.resolving import named_variants
 from bigtwo.variant.straights import SCHEMES
-from bigtwo_conformance.corpus import Case, can_be_relabelled, corpus, read_case
+from bigtwo_conformance.corpus import KEYS, Case, can_be_relabelled, corpus, read_case
 from bigtwo_conformance.variants import differing, named
 from tests.tables import SEED, rows, table
 from tests.variant.mixes import random_straight_order
@@ -86,7 +86,7 @@ def test_an_answer_that_needs_an_option_rests_on_it() -> None:
 
 
 def test_a_case_that_is_new_is_asked_under_its_own_variant_alone() -> None:
-    new = read_case("new", corpus().cases[0].to_dict(), None)
+    new = read_case("new", {name: getattr(corpus().cases[0], name) for name in KEYS}, None)
     assert new.differing(named()["base"]) == differing(named()["base"], options_of(new))
     assert [name for name in named() if not new.differing(named()[name])] == [
         name for name in named() if named()[name] == options_of(new)
