@@ -190,14 +190,14 @@ def _stated(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _rules_text(text: str) -> str:
-    """What `--as` says, which may be the path of a file. Raises Misuse."""
+    """What `--as` says, which may be the path of a file, with or without an `@` before it. Raises Misuse."""
     if text.lstrip().startswith("{") or text in named():
         return text
-    names_a_file = text.endswith(".json")
+    path, names_a_file = Path(text.removeprefix("@")), text.startswith("@") or text.endswith(".json")
     # A text that is too long for a path, or holds what no path may, is none.
     with contextlib.suppress(OSError, ValueError):
-        names_a_file = names_a_file or Path(text).is_file()
-    return content(Path(text), "--as: ") if names_a_file else text
+        names_a_file = names_a_file or path.is_file()
+    return content(path, "--as: ") if names_a_file else text
 
 
 def _results_in(path: str) -> Results:
