@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from bigtwo_conformance.variants import (
     Variant,
     differing,
     named,
+    read_rules,
     resolved,
     resolved_if_known,
     title,
@@ -182,25 +183,24 @@ def _asked_text(case: Case) -> str:
 
 def _rules(variant: Variant, asked: Sequence[Case], operations: Collection[str]) -> Rules:
     mine = [case for case in asked if case.variant == variant]
-    _, applying = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
+    _, applying = _of_corpus(value_text(variant))
     own_ids = {case.own_id for case in mine}
     derived = len(mine) - sum(case.id in own_ids for case in corpus().cases)
     return Rules(variant, len(mine), applying + derived, unasked(variant, mine, operations, asked))
 
 
-def _of_corpus(variant: Variant) -> tuple[Mapping[str, Sequence[str]], int]:
-    """By each case of the corpus the options that it rests on with another value than these rules have, and how many
-    cases apply to them."""
+# Every implementation is asked about a few rules; these are worked out once.
+@lru_cache(maxsize=64)
+def _of_corpus(rules: str) -> tuple[Mapping[str, Sequence[str]], int]:
+    """By each case of the corpus the options that it rests on with another value than rules have, which are given as
+    text, and how many cases apply to them."""
+    variant = read_rules(rules)
     options = resolved(variant)
     differs = {case.id: case.differing(options) for case in corpus().cases}
     applying = _without_repetition(
         [case.under(variant, case.id, options) for case in corpus().cases if not differs[case.id]]
     )
     return differs, len(applying)
-
-
-# The named variants are few, and every implementation is asked about some of them.
-_of_named = cache(_of_corpus)
 
 
 def unasked(
@@ -217,7 +217,7 @@ def unasked(
     operations by cases of any operation that apply to these rules, since a few of these may have the same answer all
     the same."""
     options = resolved(variant)
-    differs, _ = _of_named(variant) if isinstance(variant, str) else _of_corpus(variant)
+    differs, _ = _of_corpus(value_text(variant))
     whole = {case.id: case for case in corpus().cases}
     # A case asks about a kind also where the implementation does not name the kinds of what it takes.
     asked = [whole.get(case.own_id, case) for case in asked]
@@ -268,18 +268,15 @@ def _distinguishing(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:
     """The ids of the optional cases that alone ask about an operation or a kind, or that an operation needs to
     distinguish the value of an option from another one: an engine that answers these otherwise may play other rules."""
     options = resolved(variant)
-    values, borne = {name: {value_text(value)} for name, value in options.items()}, set()
-    for case in corpus().cases:
+    values, borne = _options_of_cases()
+    by_subject: dict[tuple[str, str], list[tuple[Collection[str], Case]]] = {}
+    for case in asked:
         if "tally" not in case.expect:
-            for name, same in case.options.items():
-                values[name].add(value_text(same[0]))
-                if not case.optional:
-                    borne.add((name, case.operation))
-    for name, operation in borne - {(name, each) for name in FOLLOWED_BY_THE_CARDS for each in OPERATIONS}:
-        mine = [case for case in asked if case.operation == operation and name in case.options]
-        same_by_case = [(set(map(value_text, case.options[name])), case) for case in mine if "tally" not in case.expect]
+            for name, same in _same_answer(case).items():
+                by_subject.setdefault((name, case.operation), []).append((same, case))
+    for name, operation in borne:
         for text in values[name] - {value_text(options[name])}:
-            cases = [case for same, case in same_by_case if text not in same]
+            cases = [case for same, case in by_subject.get((name, operation), ()) if text not in same]
             if sum(not case.optional for case in cases) < MIN_DISTINGUISHING:
                 yield from (case.id for case in cases if case.optional)
     for about in (*OPERATIONS, *kinds(options)):
@@ -288,13 +285,34 @@ def _distinguishing(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:
             yield from (case.id for case in mine)
 
 
+@cache
+def _options_of_cases() -> tuple[Mapping[str, set[str]], set[tuple[str, str]]]:
+    """By option its values in the cases of the corpus, as text; and the options with each operation for which a case
+    that is not optional rests on them, but for those that follow from the cards."""
+    values: dict[str, set[str]] = {}
+    borne: set[tuple[str, str]] = set()
+    for case in corpus().cases:
+        if "tally" not in case.expect:
+            for name, same in case.options.items():
+                values.setdefault(name, set()).add(value_text(same[0]))
+                if not case.optional and name not in FOLLOWED_BY_THE_CARDS:
+                    borne.add((name, case.operation))
+    return values, borne
+
+
 def _distinguished(name: str, values: Iterable[Any], cases: Sequence[Case]) -> bool:
     """Whether for each of these other values of an option some case has another answer under it. Which suits and which
     straights rank higher follows from the cards."""
     if name in FOLLOWED_BY_THE_CARDS:
         return True
-    same = [{value_text(value) for value in case.options[name]} for case in cases if name in case.options]
+    same = [_same_answer(case)[name] for case in cases if name in case.options]
     return all(any(text not in each for each in same) for text in set(map(value_text, values)))
+
+
+@once
+def _same_answer(case: Case) -> Mapping[str, frozenset[str]]:
+    """By option that the answer rests on the values under which it is the same, as text."""
+    return {name: frozenset(map(value_text, values)) for name, values in case.options.items()}
 
 
 _STATED_BY: Final = {"hand_size": "hand", "leftover": "hand", "stock_empty": "hand", "instant_wins": "instant_win"}
@@ -313,14 +331,23 @@ _SITUATIONS: Final = {
 def _cannot_be(case: Case, name: str) -> bool:
     """Whether what a case states of the situation may be impossible under another value of the option."""
     flags = _SITUATIONS.get(name, ())
-    return any(case.input.get(flag) is True for flag in flags) or _states(case.input, name)
+    stated = _fields(case)
+    return any(case.input.get(flag) is True for flag in flags) or name in stated or _STATED_BY.get(name) in stated
 
 
-def _states(value: Any, name: str) -> bool:
-    """Whether a question has a field that says what the option is about, at any depth."""
+@once
+def _fields(case: Case) -> set[str]:
+    """The fields of a question, at any depth."""
+    return set(_names(case.input))
+
+
+def _names(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
-        return name in value or _STATED_BY.get(name) in value or any(_states(item, name) for item in value.values())
-    return isinstance(value, list) and any(_states(item, name) for item in value)
+        yield from value
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            yield from _names(item)
 
 
 def asked_about(cases: Iterable[Case]) -> set[str]:

@@ -55,18 +55,6 @@ FOLLOWED_BY_THE_CARDS: Final = ("suit_order", "straight_order")
 _CARD: Final = re.compile(r"(?:[2-9TJQKA]|1[0-5]?)[DCHS]")
 
 
-def can_be_relabelled(question: Mapping[str, Any], depends_on: Iterable[str], options: Options) -> bool:
-    """Whether the suits of a question can be renamed: its cards are codes of their own, it counts nothing, and under
-    these options none that its answer depends on names a suit."""
-    return (
-        _COUNTED.isdisjoint(question)
-        and not any(_CARD.search(text) and not _CARD.fullmatch(text) for text in _texts(question))
-        and not any(
-            isinstance(value := options.get(name), dict) and not set(value).isdisjoint("SHCD") for name in depends_on
-        )
-    )
-
-
 def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
@@ -195,13 +183,13 @@ class Case:
         """The options under whose values here the answer need not be the same."""
         if self.under_its_own:
             return differing(resolved(self.variant), options)
-        question, runs_show = self.input, self.operation in COMBINATION_QUESTIONS and _COUNTED.isdisjoint(self.input)
+        runs_show = self.operation in COMBINATION_QUESTIONS and _COUNTED.isdisjoint(self.input)
         return [
             name
             for name, values in self.options.items()
             if not is_among(options.get(name), values)
-            and not (name == "suit_order" and can_be_relabelled(question, self.options, options))
-            and not (name == "straight_order" and runs_show and _same_runs(question, self.options, options))
+            and not (name == "suit_order" and can_be_relabelled(self, self.options, options))
+            and not (name == "straight_order" and runs_show and _same_runs(self.input, self.options, options))
         ]
 
     def under(self, variant: Variant, id: str, in_force: Options | None = None) -> Case:
@@ -209,11 +197,13 @@ class Case:
         With the options in force there, the suits are renamed to those that rank alike under its suit order, so that
         the question tells one rule from another as it does under its own."""
         input, expect, options = self.input, self.expect, self.options
-        if in_force and can_be_relabelled(input, options, in_force):
-            own, suits = _suit_order(self), in_force["suit_order"]
-            if suits != own:
-                input, expect = (relabelled(value, own, suits) for value in (input, expect))
-                options = {name: (suits,) if name == "suit_order" else each for name, each in options.items()}
+        if (
+            in_force
+            and (suits := in_force["suit_order"]) != (own := _suit_order(self))
+            and can_be_relabelled(self, options, in_force)
+        ):
+            input, expect = (relabelled(value, own, suits) for value in (input, expect))
+            options = {name: (suits,) if name == "suit_order" else each for name, each in options.items()}
         if isinstance(state := input.get("state"), dict):
             input = {**input, "state": {**state, "variant": variant}}
         return replace(self, id=id, variant=variant, input=input, expect=expect, options=options)
@@ -232,6 +222,21 @@ def once(work: Callable[[Case], T]) -> Callable[[Case], T]:
         return found
 
     return known
+
+
+def can_be_relabelled(case: Case, depends_on: Iterable[str], options: Options) -> bool:
+    """Whether the suits of a question can be renamed: its cards are codes of their own, it counts nothing, and under
+    these options none that its answer depends on names a suit."""
+    return _has_cards_alone(case) and not any(
+        isinstance(value := options.get(name), dict) and not set(value).isdisjoint("SHCD") for name in depends_on
+    )
+
+
+@once
+def _has_cards_alone(case: Case) -> bool:
+    return _COUNTED.isdisjoint(case.input) and not any(
+        _CARD.search(text) and not _CARD.fullmatch(text) for text in _texts(case.input)
+    )
 
 
 @once

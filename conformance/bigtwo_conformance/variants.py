@@ -73,6 +73,8 @@ def resolved(variant: Variant) -> Options:
     way here too (VC-16, VC-24, VC-27, VC-31, VC-35); whether they contradict each other is not looked at. Raises
     UnknownRules for an unknown name or option.
     """
+    if isinstance(variant, str) and variant in named():
+        return named()[variant]
     names, own = _parts(variant)
     options = dict(named()[names[0] if len(names) == 1 else BASE])
     if len(names) > 1:
@@ -185,9 +187,12 @@ def _given_way(options: Options) -> Options:
     return changed
 
 
+_JSON: Final = json.JSONEncoder(ensure_ascii=False)
+
+
 def value_text(value: object) -> str:
     """A value of an option as text: JSON, but for a text, which is itself."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else _JSON.encode(value)
 
 
 def is_among(value: Any, values: Iterable[Any]) -> bool:

@@ -30,7 +30,7 @@ def mix_for(case: Case, rng: Random, options: Values) -> dict[str, object]:
     """A random mix under which the answer of a case is the same, if it is valid: with every value that the case allows,
     other suit orders where its suits can be renamed, and other straight orders in which its own runs rank alike."""
     mix = mix_that_agrees(rng, options, case.options)
-    if "suit_order" in case.options and can_be_relabelled(case.input, case.options, mix) and rng.random() < 0.5:
+    if "suit_order" in case.options and can_be_relabelled(case, case.options, mix) and rng.random() < 0.5:
         mix["suit_order"] = rng.choice(SUIT_ORDERS)
     if "straight_order" in case.options and mix["pack"] == "standard-52" and rng.random() < 0.5:
         for order in (*rng.sample(SCHEMES, 3), *(random_straight_order(rng) for _ in range(3))):

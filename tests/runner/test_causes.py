@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,7 @@ def wrong_of(case: Case, answer: dict[str, Any]) -> Outcome:
     return Outcome(case, [Attempt("fail", answer, ("wrong",))])
 
 
+@cache
 def asked_of(variant: str) -> dict[str, Case]:
     """The cases that are asked of an engine that always plays this variant, by the id under their own."""
     options = named()[variant]

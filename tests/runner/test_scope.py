@@ -74,7 +74,8 @@ def test_suits_keep_their_names_where_a_house_names_one() -> None:
         assert case.differing(options) == []
         assert (case.under(house, "x", options).input != case.input) is renamed
     for record in ("1. 0: 3D", "3D"):  # cards within a text are not renamed
-        assert can_be_relabelled({"events": [{"play": record}]}, (), resolved("base")) is (record == "3D")
+        played = replace(case, input={"events": [{"play": record}]})
+        assert can_be_relabelled(played, (), resolved("base")) is (record == "3D")
 
 
 def test_what_cannot_be_said_is_left_out_with_the_reason() -> None:

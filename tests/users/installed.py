@@ -1,5 +1,5 @@
 """The installed commands: each call runs the console script in a process of its own. All are forked from one process
-that has imported the packages, since a start takes ten times as long as most commands."""
+that has imported the packages and read the corpus, since a start takes ten times as long as most commands."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import NoReturn, Self
+
+from bigtwo_conformance.corpus import corpus
 
 BESIDE_PYTHON = Path(sys.executable).parent
 """Where the console scripts are installed."""
@@ -73,6 +75,7 @@ def _start_when_asked() -> None:
     """For each line a process that goes on as the command, and a line with its exit code."""
     for package in ("bigtwo.api", "bigtwo.cli", "bigtwo_conformance.cli"):
         import_module(package)
+    corpus()
     gc.freeze()
     asking, answering = (os.fdopen(os.dup(number), mode, buffering=1) for number, mode in ((0, "r"), (1, "w")))
     for line in asking:

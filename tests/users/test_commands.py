@@ -386,9 +386,10 @@ def owner(command: str, action: argparse.Action) -> str:
     return "bigtwo ask" if command.startswith("bigtwo ask ") and not of_a_field else command
 
 
+PARSERS = dict(parsers())
 ACTIONS = {
     (command, flag): action
-    for command, parser in parsers()
+    for command, parser in PARSERS.items()
     for action in parser._actions
     for flag in action.option_strings
     if flag.startswith("--") and flag != "--help"
@@ -398,9 +399,8 @@ ACTIONS = {
 def flags_in(words: list[str]) -> Iterator[tuple[int, str, int]]:
     """Where in a command line each flag stands, with the number of its words."""
     command = words[0]
-    known = {command for command, _ in parsers()}
     for at_, word in enumerate(words[: words.index("--")] if "--" in words else words):
-        if f"{command} {word}" in known:
+        if f"{command} {word}" in PARSERS:
             command = f"{command} {word}"
         elif (action := ACTIONS.get((command, word))) is not None:
             yield at_, word, 1 if action.nargs == 0 else 2
@@ -413,7 +413,7 @@ def flags_of(row: Row) -> Iterator[Flag]:
         yield owner(command, ACTIONS[command, flag]), flag
 
 
-COMMANDS = sorted((command for command, _ in parsers()), key=len)
+COMMANDS = sorted(PARSERS, key=len)
 
 
 def test_every_command_and_every_flag_has_a_row() -> None:

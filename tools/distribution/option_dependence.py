@@ -276,7 +276,7 @@ class _Search:
     def _agrees(self, ask: Callable[[Case, Values], bool], mix: dict[str, Any]) -> bool:
         """Whether a mix has the same answer, or differs in an option found; else what makes the difference is added.
         Where suits can be renamed, another suit order is no difference."""
-        renamed = can_be_relabelled(self.case.input, self.found, mix)
+        renamed = can_be_relabelled(self.case, self.found, mix)
         binding = self.found - ({"suit_order"} if renamed else set())
         if any(mix[name] != self.options[name] for name in binding) or ask(self.case, mix):
             return True
