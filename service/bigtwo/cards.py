@@ -432,26 +432,21 @@ def read_card(value: object, variant: OfOrder, path: Path, faults: Faults) -> in
         return None
 
 
-def read_cards(value: object, variant: OfOrder, path: Path, faults: Faults, least: int = 0) -> int | None:
-    """A set of cards as a mask, from a list in which each stands once."""
-    if type(value) is list and len(value) >= least:
-        return read_listed(value, variant, path, faults)
-    note_no_list(value, path, faults)
-    return None
+def read_cards(value: object, variant: OfOrder | None, path: Path, faults: Faults, least: int = 0) -> int | None:
+    """A set of cards as a mask, from a list in which each stands once. Where the variant is at fault, and None, there
+    is no mask; what is no card of any pack is a fault all the same."""
+    if type(value) is not list or len(value) < least:
+        note_no_list(value, path, faults)
+        return None
+    order = None if variant is None else variant.order
+    mask = _mask(value, order) if order is not None and len(value) <= order.pack.size else None
+    if mask is None:
+        _note(value, None if order is None else order.pack, path, faults)
+    return mask
 
 
 read_some_cards: Final = partial(read_cards, least=1)
 """The same with at least one card."""
-
-
-def read_listed(cards: list[Any], variant: OfOrder | None, path: Path, faults: Faults) -> int | None:
-    """The mask of a list of cards in which each stands once. Where the variant is at fault, and None, there is no mask;
-    what is no card of any pack is a fault all the same."""
-    order = None if variant is None else variant.order
-    mask = _mask(cards, order) if order is not None and len(cards) <= order.pack.size else None
-    if mask is None:
-        _note(cards, None if order is None else order.pack, path, faults)
-    return mask
 
 
 def read_ordered_cards(
@@ -467,16 +462,16 @@ def read_cards_or_ranks(cards: list[Any], variant: OfOrder | None, path: Path, f
     """The mask of a list of cards; of a list of nothing but ranks, and no more than may be named so, its ranks from the
     weakest."""
     if variant is None:
-        return read_listed(cards, variant, path, faults)
+        return read_cards(cards, variant, path, faults)
     pack = variant.order.pack
     ranks: list[str] = []
     for card in cards[: MAX_RANKS + 1]:
         found = ranks_in(card, is_tiles=pack.is_tiles)
         if not found:
-            return read_listed(cards, variant, path, faults)
+            return read_cards(cards, variant, path, faults)
         ranks += found
     if len(ranks) > MAX_RANKS or any(rank not in pack.index or ranks.count(rank) > len(SUITS) for rank in ranks):
-        return read_listed(cards, variant, path, faults)
+        return read_cards(cards, variant, path, faults)
     return tuple(sorted(ranks, key=pack.index.__getitem__))
 
 

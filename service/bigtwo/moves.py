@@ -191,6 +191,8 @@ class Position(Readable):
     """Is the hand a lone top two that must not be played?"""
     may_not_finish: bool = field(init=False, compare=False)
     """Is the hand a single card that must not be played, so that there is nothing but to pass? (DEC-79, DEC-140)"""
+    is_made_to_beat: bool = field(init=False, compare=False)
+    """Does the variant leave no choice between a play on the pile and a pass?"""
     duty: Duty | None = field(init=False, compare=False)
     """The last-card duty, where there is one (PG-SCORE-08/09, PG-LAST-02, DEC-29, DEC-30, DEC-77, DEC-78)."""
 
@@ -199,12 +201,14 @@ class Position(Readable):
         barred = barred_cards(self.variant, hand, all_passed_lead=situation.all_passed_lead)
         forbidden = options.lone_top_two_finish == "forbidden" and self.is_lone_top_two
         found = self.__dict__
-        found["leads"] = self.pile is None or situation.own_pile
+        found["leads"] = leads = self.pile is None or situation.own_pile
         found["must_include"] = hand & -hand if situation.opening and options.opening_must_include else 0
         found["barred_last_play"] = hand if barred else 0
         found["top_two_forbidden"] = forbidden
         found["may_not_finish"] = not hand & (hand - 1) and (forbidden or barred != 0)
-        found["duty"] = None if options.last_card_duty == "none" else self._last_card_duty(options.last_card_duty)
+        found["is_made_to_beat"] = options.must_beat and not leads and not situation.locked_out
+        owes = situation.next_player_cards == 1 and options.last_card_duty != "none"
+        found["duty"] = self._last_card_duty(options.last_card_duty) if owes else None
 
     def __str__(self) -> str:
         cards = self.variant.order.text(self.hand)
@@ -231,9 +235,7 @@ class Position(Readable):
 
     def _last_card_duty(self, form: str) -> Duty | None:
         situation = self.situation
-        if situation.next_player_cards != 1 or situation.next_player_locked_out:
-            return None
-        if self.must_include or situation.locked_out or self.may_not_finish:
+        if situation.next_player_locked_out or situation.locked_out or self.must_include or self.may_not_finish:
             return None
         highest = 1 << self.hand.bit_length() - 1
         if self.leads:
@@ -261,15 +263,10 @@ class Position(Readable):
             return True
         if self.leads:
             return False
-        if self.variant.options.must_beat and self.must_beat:
+        if self.is_made_to_beat and self.must_beat:
             return False
         duty = self.duty
         return duty is None or not duty.compulsory
-
-    @property
-    def is_made_to_beat(self) -> bool:
-        """Does the variant leave no choice between a play on the pile and a pass?"""
-        return self.variant.options.must_beat and not self.leads and not self.situation.locked_out
 
     @cached_property
     def must_beat(self) -> bool:
@@ -325,7 +322,7 @@ class Position(Readable):
         """The duties that bind the player, whether they cut his moves or only make him answer for them."""
         duty = self.duty
         owed = () if duty is None else (self.duty_reason(duty),)
-        return (*owed, self.must_beat_reason()) if self.must_beat else owed
+        return (*owed, self.must_beat_reason()) if self.is_made_to_beat and self.must_beat else owed
 
     def must_beat_reason(self) -> Reason:
         """That the pile has to be beaten, in words that name a play which beats it."""
@@ -864,7 +861,7 @@ class LegalMoves(Sequence[Combination]):
             "by_kind": by_kind,
             "may_pass": position.may_pass and not self.out_of_turn,
             "must_include": self.must_include,
-            "obligations": [reason.to_dict() for reason in obligations],
+            "obligations": list(map(Reason.to_dict, obligations)),
             "next_cursor": next_cursor,
             "rules": list(position.rules()),
         }

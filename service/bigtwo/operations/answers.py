@@ -10,6 +10,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable
 from itertools import chain
+from operator import itemgetter
 from struct import iter_unpack
 from typing import Any, Final, TypeAlias, cast
 from weakref import WeakKeyDictionary
@@ -56,7 +57,7 @@ def explained(fields: Fields, explain: str) -> Fields:
 def refusals_in(answer: Fields) -> tuple[str, ...]:
     """The codes of the reasons for which an answer says no, each once; none where it says yes."""
     if "violations" in answer:
-        return tuple(dict.fromkeys(each["code"] for each in answer["violations"]))
+        return tuple(dict.fromkeys(map(itemgetter("code"), answer["violations"])))
     if "playable" in answer:
         says_no = answer["playable"] is False
     else:

@@ -270,10 +270,9 @@ def of_a_record(body: Body) -> int:
     """Judging a record, event by event, and finding the moves that come next, which are listed where that is asked."""
     listed = MAX_LISTED if body.get("moves") is True else 0
     each = 20 if body.get("on_violation") == "skip" else 10  # an illegal event costs most, and by itself ends a record
-    if (text := _text_in(body)) is not None:
-        lines, events, held = measure(text)
-        return 40 + lines // 2 + each * min(events, MAX_EVENTS) + _of_next(held, listed)
-    return 40 + each * min(_length(body, "events"), MAX_EVENTS) + _of_next(_held(body), listed)
+    text = _text_in(body)
+    lines, events, held = (0, _length(body.get("events")), _held(body)) if text is None else measure(text)
+    return 40 + lines // 2 + each * min(events, MAX_EVENTS) + _of_next(held, listed)
 
 
 def _text_in(body: Body) -> str | None:
@@ -301,26 +300,24 @@ def _held(body: Body) -> int:
     """At least as many cards as the hand in question can have: the hand that is given, or the largest of a state or a
     deal, the extra card and what is drawn in the events besides."""
     if type(start := body.get("state")) is not dict and type(start := body.get("deal")) is not dict:
-        return min(_length(body, "hand"), LARGEST_PACK)
-    largest = max(_lengths(start.get("hands")) + _lengths(start.get("dealt")), default=0)
-    events = body.get("events")
-    draws = [event.get("draw") for event in events if type(event) is dict] if type(events) is list else []
-    return min(largest + (start.get("extra") is not None) + sum(_lengths(draws)), LARGEST_PACK)
-
-
-def _lengths(lists: object) -> list[int]:
-    """How many entries each list in a list has."""
-    return [len(each) for each in lists if type(each) is list] if type(lists) is list else []
+        return min(_length(body.get("hand")), LARGEST_PACK)
+    largest = drawn = 0
+    for hands in (start.get("hands"), start.get("dealt")):
+        if type(hands) is list:
+            largest = max(largest, max(map(_length, hands), default=0))
+    if type(events := body.get("events")) is list:
+        for event in events:
+            drawn += _length(event.get("draw")) if type(event) is dict else 0
+    return min(largest + (start.get("extra") is not None) + drawn, LARGEST_PACK)
 
 
 def of_a_session(body: Body) -> int:
     """Scoring a session, deal by deal."""
-    return 10 + 45 * min(_length(body, "deals"), MAX_DEALS)
+    return 10 + 45 * min(_length(body.get("deals")), MAX_DEALS)
 
 
-def _length(body: Body, name: str) -> int:
-    """How many entries a list in a question has."""
-    value = body.get(name)
+def _length(value: object) -> int:
+    """How many entries a value of a question has; 0 where it is no list."""
     return len(value) if type(value) is list else 0
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, missing
 
 from bigtwo import reading
-from bigtwo.cards import read_cards_or_ranks, read_listed, unread_cards
+from bigtwo.cards import read_cards, read_cards_or_ranks, unread_cards
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.combinations.ruleset import Rules, read_variant, variant
 from bigtwo.faults import EVERY_FAULT, Faults, Path
@@ -215,7 +215,7 @@ def cards(*, when_empty: str | None = None, or_played: bool = False) -> Field:
     take an object with the seat that played them, as a state has it.
     """
     read = partial(unread_cards, when_empty=when_empty, or_played=or_played)
-    return Field(read, CARDS, nullable=True, open=read_listed)
+    return Field(read, CARDS, nullable=True, open=read_cards)
 
 
 cards_or_ranks: Final = Field(unread_cards, CARDS, required=True, open=read_cards_or_ranks)
@@ -232,7 +232,7 @@ def _read_play(value: Any, _: None, path: Path, faults: Faults) -> Any:
 
 
 def _open_play(value: Any, variant: Rules | None, path: Path, faults: Faults) -> int | str | None:
-    return value if value == PASS else read_listed(value, variant, path, faults)
+    return value if value == PASS else read_cards(value, variant, path, faults)
 
 
 play: Final = Field(_read_play, PLAY, required=True, open=_open_play)

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from itertools import combinations, repeat
+from functools import partial
+from itertools import combinations, compress, repeat
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeAlias, get_args
 
@@ -504,7 +504,7 @@ class KnownState(Readable):
 
     def fields_on_wire(self, *, may_pass: bool | None, dead: object) -> dict[str, object]:
         """The state on the wire with what its kinds show in different ways; but for an exchange that is due."""
-        cards, code = self.variant.order.cards, self.variant.order.code
+        cards, code, win = self.variant.order.cards, self.variant.order.code, self.instant_win
         return {
             "format": STATE_FORMAT,
             "variant": self.variant.echo,
@@ -521,8 +521,8 @@ class KnownState(Readable):
             "finished": list(self.finished),
             "winner": self.winner,
             "over": self.over,
-            "dragon": None if self.dragon is None else {"seat": self.dragon},
-            **written_instant_win(self.instant_win, self.variant.options),
+            "dragon": None if win is None or win.dragon is None else {"seat": win.dragon},
+            **written_instant_win(win, self.variant.options),
             "trick_number": self.trick_number,
             "extra": code(self.extra) if self.extra else None,
             "stock": self.stock if isinstance(self.stock, int) else list(map(code, self.stock)),
@@ -557,7 +557,7 @@ class FullState(KnownState):
     @property
     def in_play(self) -> tuple[int, ...]:
         """The seats that still hold cards."""
-        return tuple([seat for seat, hand in enumerate(self.hands) if hand])
+        return tuple(compress(self.seats, self.hands))
 
     @property
     def unseen(self) -> int:
@@ -606,72 +606,28 @@ class Next(Readable):
     variant: Rules
     seat: int
     """The one seat that is to do something."""
+    may: tuple[str, ...]
+    """What the seat may do: of ``play``, ``pass``, ``draw``, ``reshuffle``, ``announce`` and ``exchange``.
+
+    A reshuffle has no seat; it may come before the draw where the set-aside cards are the new stock. Of a hidden hand
+    it is what everybody sees."""
+    event: Event | None = None
+    """The event that must come, where only one can: an announcement, a draw from a stock whose order is known, a pass
+    where nothing can be played, a play where there is no other and no pass."""
     moves: LegalMoves | None = None
     """The legal plays; None where something else is due, or where the hand is hidden."""
-    leads: bool = True
-    """Has the seat the lead? Then everybody knows that it may not pass."""
-    announce_due: Announce | None = None
-    """What must be said: by which seat, and how many cards it has left."""
     swap: Swap | None = None
     """The exchange in which cards are to be returned; only between whom, where its cards are hidden."""
     returnable: int = 0
     """The cards of which some are to be returned, as a mask; 0 where they are hidden."""
-    draw_due: int = 0
-    """How many cards are to be drawn."""
-    drawn: int = 0
-    """The cards that the draw brings, as a mask; 0 where they are not known."""
-    refilled: bool = False
-    """May the set-aside cards, which are a new stock, be given an order?"""
-    unseen: int = 0
-    """The cards of that stock, as a mask; 0 where they are hidden."""
+    draw: int | None = None
+    """How many cards are to be drawn from a stock whose order is unknown; else None."""
+    reshuffle: int = 0
+    """The cards that are a new stock in unknown order, as a mask, and may be given one; 0 without such a stock, and
+    where they are hidden."""
     out_of_turn: tuple[int, ...] = ()
     """The other seats that may act now, if they hold what it takes: a bomb, where bombs are played at any time. It
     follows from nothing that is hidden."""
-
-    @cached_property
-    def may(self) -> tuple[str, ...]:
-        """What the seat may do: of ``play``, ``pass``, ``draw``, ``reshuffle``, ``announce`` and ``exchange``.
-
-        A reshuffle has no seat; it may come before the draw where the set-aside cards are the new stock. Of a hidden
-        hand it is what everybody sees.
-        """
-        if self.announce_due is not None:
-            return ("announce",)
-        if self.swap is not None:
-            return ("exchange",)
-        if self.draw_due:
-            return ("reshuffle", "draw") if self.refilled else ("draw",)
-        if self.moves is None:
-            return ("play",) if self.leads else ("play", "pass")
-        plays: tuple[str, ...] = ("play",) if self.moves else ()
-        return (*plays, "pass") if self.moves.may_pass else plays
-
-    @property
-    def draw(self) -> int | None:
-        """How many cards are to be drawn from a stock whose order is unknown; else None."""
-        return self.draw_due if self.draw_due and not self.drawn else None
-
-    @property
-    def reshuffle(self) -> int:
-        """The cards that are a new stock in unknown order, as a mask, and may be given one; 0 without such a stock."""
-        return self.unseen if self.refilled else 0
-
-    @cached_property
-    def event(self) -> Event | None:
-        """The event that must come, where only one can: an announcement, a draw from a stock whose order is known, a
-        pass where nothing can be played, a play where there is no other and no pass."""
-        if self.announce_due is not None:
-            return self.announce_due
-        if self.drawn:
-            return Draw(self.seat, self.drawn)
-        if self.moves is None:
-            return None
-        if not self.moves:
-            return Pass(self.seat)
-        if not self.moves.may_pass and len(self.moves) == 1:
-            only, *others = self._choices(1)
-            return None if others else only
-        return None
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -679,7 +635,7 @@ class Next(Readable):
         exchange; or the one event that must come. Empty where cards are drawn or reshuffled that nobody knows yet."""
         if self.event is not None:
             return (self.event,)
-        passes = (Pass(self.seat),) if self.moves is not None and self.moves.may_pass else ()
+        passes = (Pass(self.seat),) if self.moves is not None and "pass" in self.may else ()
         return (*self._choices(len(self.moves or ())), *passes)
 
     def _choices(self, most: int) -> Iterator[Play | Return]:
@@ -710,7 +666,7 @@ class Next(Readable):
             "out_of_turn": list(self.out_of_turn),
             "event": None if self.event is None else event_as_dict(self.event, variant),
             "must_include": None if plays is None else plays.must_include,
-            "obligations": [] if plays is None else [reason.to_dict() for reason in plays.obligations],
+            "obligations": [] if plays is None else list(map(Reason.to_dict, plays.obligations)),
         }
         if self.draw is not None:
             fields["draw"] = {"count": self.draw}
@@ -797,7 +753,7 @@ def view_of(state: FullState, seat: int | None, *, may_pass: bool, coming: Next 
         breaches=state.breaches if state.over else (),
         open_breach=state.open_breach if state.over else None,
         exchange_due=None if state.exchange_due is None else _exchange(state.exchange_due, seat),
-        next=_visible(coming, seat),
+        next=_visible(coming, state, seat),
     )
 
 
@@ -811,15 +767,16 @@ def _hidden(swap: Swap) -> Swap:
     return replace(swap, gives=0, returns=0)
 
 
-def _visible(coming: Next | None, seat: int | None) -> Next | None:
+def _visible(coming: Next | None, state: FullState, seat: int | None) -> Next | None:
     """What comes next, as a seat sees it. What another seat may do is said as far as everybody sees it: a pass is no
-    news of a hand. Which cards a draw brings nobody knows."""
-    if coming is None:
-        return None
-    hidden: dict[str, Any] = {}
-    if coming.draw_due:
-        hidden = {"drawn": 0, "unseen": 0}
-    elif coming.announce_due is None and coming.seat != seat:
-        swap = None if coming.swap is None else _hidden(coming.swap)
-        hidden = {"moves": None, "swap": swap, "returnable": 0}
-    return replace(coming, **hidden)  # a value of the view's own, without what the table has found out of it
+    news of a hand, and who has the lead may not pass. Which cards a draw brings nobody knows."""
+    if coming is None or state.announce_due is not None:
+        return coming
+    if state.draw_due:
+        return replace(coming, event=None, draw=state.draw_due, reshuffle=0)
+    if coming.seat == seat:
+        return coming
+    if coming.swap is not None:
+        return replace(coming, swap=_hidden(coming.swap), returnable=0)
+    leads = state.pile is None or state.own_pile
+    return replace(coming, may=("play",) if leads else ("play", "pass"), event=None, moves=None)

@@ -145,27 +145,37 @@ class Table(FullState):
         """What comes next, also where that is no play; None when the deal is over."""
         if self.over or self.to_act is None:
             return None
-        variant, pending = self.variant, self.exchange_due
+        variant, seat = self.variant, self.to_act
         if self.announce_due is not None:
-            return Next(variant, self.announce_due.seat, announce_due=self.announce_due)
-        if pending is not None:
-            due = pending.due
-            return Next(variant, due.receiver, swap=due, returnable=self.hands[due.receiver] | due.gives)
-        if not self.draw_due:
-            leads = self.pile is None or self.own_pile
-            moves = self.legal_moves if isinstance(self.legal_moves, LegalMoves) else None
-            return Next(variant, self.to_act, moves, leads, out_of_turn=bombers(self))
+            return Next(variant, self.announce_due.seat, ("announce",), self.announce_due)
+        if self.exchange_due is not None:
+            due = self.exchange_due.due
+            return Next(variant, due.receiver, ("exchange",), swap=due, returnable=self.hands[due.receiver] | due.gives)
+        if self.draw_due:
+            return self._next_draw(seat)
+        moves = self.legal_moves
+        assert isinstance(moves, LegalMoves)
+        plays, passes = ("play",) if moves else (), ("pass",) if self.may_pass else ()
+        event: Event | None = None
+        if not plays:
+            event = Pass(seat)
+        elif not passes and len(moves) == 1 and not moves.position.continues(moves[0]):
+            event = Play(seat, moves[0].mask)
+        return Next(variant, seat, (*plays, *passes), event, moves, out_of_turn=bombers(self))
+
+    def _next_draw(self, seat: int) -> Next:
+        """The draw that a seat owes; the set-aside cards that are a new stock may be given an order before."""
         if not isinstance(self.stock, int):
             drawn = sum(self.stock[: self.draw_due])
         else:
             drawn = self.unseen if self.stock == self.draw_due and not self.refilled else 0
         return Next(
-            variant,
-            self.to_act,
-            draw_due=self.draw_due,
-            drawn=drawn,
-            refilled=self.refilled,
-            unseen=self.unseen,
+            self.variant,
+            seat,
+            ("reshuffle", "draw") if self.refilled else ("draw",),
+            Draw(seat, drawn) if drawn else None,
+            draw=None if drawn else self.draw_due,
+            reshuffle=self.unseen if self.refilled else 0,
             out_of_turn=bombers(self),
         )
 
