@@ -569,11 +569,10 @@ def _turn(state: FullState) -> Checks:
 def _outcome(state: FullState) -> Checks:
     """Who is out of cards, who has won, and whether that ends the deal."""
     options, winner, finished = state.variant.options, state.winner, state.finished
-    empty = {seat for seat, hand in enumerate(state.hands) if not hand}
+    everybody = set(state.seats)
+    empty = everybody.difference(state.in_play)
     plays_on = options.deal_ends == "one-left" and state.instant_win is None
-    checks: Checks = [
-        ("finished", "hands over", set(finished) != (set(state.seats) if state.over and plays_on else empty))
-    ]
+    checks: Checks = [("finished", "hands over", set(finished) != (everybody if state.over and plays_on else empty))]
     if not state.over:
         too_many = not plays_on and len(empty) > (options.lone_top_two_finish == "not-a-win")
         first = finished[0] if plays_on and finished else None

@@ -380,18 +380,20 @@ def apply(state: Table, event: Event) -> Table:
     """The state after a legal event. The event must break no rule (`violations` is empty)."""
     before = on_turn(state, event)
     after = replace_fields(before, event_count=state.event_count + 1, announce_due=None)
-    if isinstance(event, Play):
+    if isinstance(event, Play | Pass):
         position = before.position
         assert position is not None
-        _note_breach(after, position, event)
-        play(after, position, event.seat, event.cards, new_lead=event.new_lead)
+        update(after, open_breach=None)
+        if position.duty is not None:
+            _note_breach(after, position, event)
+        if isinstance(event, Pass):
+            pass_turn(after, event.seat)
+        else:
+            play(after, position, event.seat, event.cards, new_lead=event.new_lead)
         if after.over and after.winner == state.open_breach and after.last_play.bit_count() == 1:
             # The breach in the turn just before is causal: the next player has won with his last card (DEC-60).
             *earlier, last = after.breaches
             update(after, breaches=(*earlier, replace(last, causal=True)))
-    elif isinstance(event, Pass):
-        _note_breach(after, before.position, None)
-        pass_turn(after, event.seat)
     elif isinstance(event, Draw):
         draw(after, event.seat, event.cards)
     elif isinstance(event, Announce):
@@ -601,21 +603,17 @@ def _begin_trick(after: Table) -> None:
 # --- last-card duties that make liable -------------------------------------------------------------------------------
 
 
-def _note_breach(after: Table, position: Position | None, play: Play | None) -> None:
-    """Notes a last-card duty that a play, or a pass, neglects in a position; after a turn only the breach of that very
-    turn can be causal (DEC-60)."""
-    update(after, open_breach=None)
-    if position is None or position.duty is None or after.to_act is None:
-        return
-    cards, new_lead = (0, False) if play is None else (play.cards, play.new_lead)
+def _note_breach(after: Table, position: Position, event: Play | Pass) -> None:
+    """Notes a last-card duty that the event neglects in a position (DEC-60)."""
+    cards, new_lead = (event.cards, event.new_lead) if isinstance(event, Play) else (0, False)
     continues = position.continues(after.variant.combinations.get(cards), new_lead=new_lead)
     duty = position.neglected(cards, continues=continues)
     if duty is None:
         return
-    neighbour = after.after(after.to_act)
+    neighbour = after.after(event.seat)
     last_card = 0 if neighbour is None else after.hands[neighbour]
     preventable = duty.highest > last_card or (duty.form == "lead" and position.plays_several)
-    breach = Breach(after.event_count - 1, after.to_act, False, breach_rules(after.variant))
+    breach = Breach(after.event_count - 1, event.seat, False, breach_rules(after.variant))
     update(after, breaches=(*after.breaches, breach), open_breach=neighbour if preventable else None)
 
 
