@@ -29,9 +29,11 @@ VIEWS = {
     "#/rules?chapter=order": "rules.chapter-order",
     f"#/house?variant={HOUSE_OF_ONES_OWN}": "house.options",
     "#/house?variant=base%2Bplayers%3D3": "house.contradiction",
+    "#/house?variant=hong-kong-ip&sheet=true": "house.edit",
+    "#/who?a=AH,5H": "picker.complete",
     state(json.dumps(QUARREL), at="4"): "record.steps",
     state(TEXT): "record.steps",
-    state(SESSION): "score.lines",
+    state(SESSION): "score.payments",
     state("Seed: 1"): "",
     FIRST: "score.session",
     f"{FIRST}&edit=2": "score.replace",
@@ -40,9 +42,9 @@ VIEWS = {
     f"{DEALT}&events=1.+2:+3D&why=1": "table.was-legal",
     "#/table?variant=lectio-5&seed=a": "table.rules",
     f"{ALONE}&friends=Ann,Ben": "table.hand-on-hint",
-    ENDED: "score.lines",
+    ENDED: "score.payments",
     "#/learn?step=5&play=3S,5S,6S,8S,TS": "moves.legal",
-    "#/learn?step=10&play=13&variant=hong-kong-ip": "score.lines",
+    "#/learn?step=10&play=13&variant=hong-kong-ip": "score.payments",
 }
 """Links, and words that are there when the view is complete; without any, a fault is shown."""
 NAMES = ["A" * 40, "Ben", "Cho", "Donaudampfschifffahrt"]

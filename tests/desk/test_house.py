@@ -81,7 +81,9 @@ def link(page: Desk) -> Locator:
 def links_to(page: Desk, variant: str) -> None:
     """The link is the canonical text of these rules."""
     address = f"{page.address}/#/house?"
-    expect(link(page)).to_have_value(address + urlencode({"variant": variant.replace("+", " ")}, safe=",:="))
+    expect(link(page)).to_have_value(
+        address + urlencode({"variant": variant.replace("+", " "), "sheet": "true"}, safe=",:=")
+    )
 
 
 def sheet(page: Desk, variant: str) -> Locator:
@@ -175,6 +177,9 @@ def test_eight_questions_are_asked(page: Desk) -> None:
     expect(value(page, suits, "suit_order", "DHSC")).to_be_checked()
     nearest = page.find("region", "house.nearest").get_by_role("listitem").first
     expect(nearest).to_contain_text(page.t("house.fits"))
+    own = page.find("combobox", "house.own-label", option=option(page, "suit_order")["title"]).first
+    own.select_option("♥︎ ♠︎ ♦︎ ♣︎")
+    links_to(page, "pusoy-dos+suit_order=HSDC")
     value(page, suits, "suit_order", "SHCD").check()
     expect(nearest).to_contain_text(page.t("house.unlike", count=1))
 
@@ -196,7 +201,12 @@ def test_the_sheet_says_the_rules_of_the_house_first(page: Desk) -> None:
     expect(found).to_contain_text("leads every deal")
     expect(found).not_to_contain_text("leads to the first deal")
     expect(found).to_contain_text("variant=pusoy-dos+opening_must_include=false+triples=false")
-    expect(page.find("button", "house.print")).to_have_count(2)
+    page.page.goto(link(page).input_value())  # what is passed on is the sheet, with the way to print it above
+    expect(page.find("combobox", "variant.label")).to_have_count(0)
+    sheet(page, variant)
+    expect(page.find("button", "house.print")).to_be_in_viewport()
+    page.exactly("button", "house.edit").click()
+    expect(page.find("combobox", "variant.label")).to_be_visible()
 
 
 def test_examples_are_of_the_suits_of_their_table(page: Desk) -> None:
@@ -235,6 +245,8 @@ def test_a_value_of_ones_own(page: Desk) -> None:
     expect(page.find("region", "house.not-read")).to_contain_text("stake")
     expect(page.find("region", "house.contradiction")).to_have_count(0)
     expect(link(page)).to_have_count(0)
+    page.open(HOUSE + quote("base+suit_order=SSHC"))
+    expect(page.find("region", "house.contradiction")).to_contain_text("Order of suits must")
 
 
 @WINDOWS

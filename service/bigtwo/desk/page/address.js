@@ -44,7 +44,8 @@ export const usualVariant = () => kept.get("variant") ?? LOCAL ?? "base";
 const read = () => {
   const text = location.hash.slice(1);
   if (text.length > LONGEST) return { view: START, state: {}, fault: "too-long" };
-  const [path, query = ""] = splitOnce(text, "?");
+  const [path] = text.split("?", 1);
+  const query = text.slice(path.length + 1);
   const state = {};
   for (const [name, value] of new URLSearchParams(query)) {
     if (value !== "" && !Object.hasOwn(Object.prototype, name)) state[name] = value;
@@ -52,11 +53,6 @@ const read = () => {
   const view = path.replace(/^\//, "") || START;
   if (view !== "score" && Object.keys(state).every((name) => name === "lang") && usualVariant() !== "base") state.variant = usualVariant();
   return { view, state, fault: null };
-};
-
-const splitOnce = (text, between) => {
-  const at = text.indexOf(between);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
 export const address = createStore(read());

@@ -12,6 +12,7 @@
 //   variant    in whose notation typed cards are read
 //   brief      the answer in a few words, or what is to be done, which stays in sight; a screen reader hears it from the
 //              answer itself; null where the view has no such answer
+//   offers     { id, plays }: what the cards of a place may become, each a button that puts the whole play there
 //   example    a link to an example, for whoever has given no card yet
 //   children   the answer; it stands below the bar, so that nothing moves while cards are picked
 //
@@ -27,18 +28,19 @@ import { ask, Refused } from "../page/ask.js";
 import { html, useId, useMemo, useRef, useState } from "../page/html.js";
 import { language, suitName, t } from "../page/words.js";
 import { Card, CardSet, codesIn, Suit } from "./card.js";
-import { Problem } from "./sentence.js";
+import { Problem, Sentence } from "./sentence.js";
 import { sorted } from "./variant.js";
 
 const badgeOf = (place, places) => place?.number ?? (places.indexOf(place) + 1 || null);
 
 const FEW = 2; // places that are so low that they may stay in sight
 
-export function CardPicker({ places, onChange, pack, variant, deciding = {}, brief = null, example = null, children }) {
+export function CardPicker({ places, onChange, pack, variant, deciding = {}, brief = null, offers = { plays: [] }, example = null, children }) {
   const emptyIn = (some) => some.find((place) => place.cards.length === 0);
   const [chosen, choose] = useState(() => (emptyIn(places) ?? places[0]).id);
   const active = places.find((place) => place.id === chosen) ?? places[0];
   const next = emptyIn(places.slice(places.indexOf(active) + 1));
+  const isOffered = offers.plays.length > 0;
   const put = (place, cards) => {
     const changed = { [place.id]: place.isSorted ? sorted(cards, pack) : cards };
     for (const other of places) {
@@ -76,8 +78,9 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {}, bri
         <div class="say">
           ${brief !== null && html`<p class="brief" aria-hidden="true">${brief}</p>`}
           ${places.every((place) => place.cards.length === 0) && example}
-          ${next && active.cards.length > 0 && html`<button type="button" class="main" onClick=${() => choose(next.id)}>${t("picker.next", { place: next.label })}</button>`}
-          ${places.length > 1 && !emptyIn(places) && html`<button type="button" onClick=${again}>${t("picker.again")}</button>`}
+          ${isOffered && html`<${Offers} offers=${offers} take=${typed} tiles=${pack.tiles} />`}
+          ${!isOffered && next && active.cards.length > 0 && html`<button type="button" class="main" onClick=${() => choose(next.id)}>${t("picker.next", { place: next.label })}</button>`}
+          ${!isOffered && places.length > 1 && !emptyIn(places) && html`<button type="button" onClick=${again}>${t("picker.again")}</button>`}
         </div>
         <${Places} places=${places} active=${active} choose=${choose} put=${put} tiles=${pack.tiles} deciding=${deciding} />
       </div>
@@ -85,6 +88,12 @@ export function CardPicker({ places, onChange, pack, variant, deciding = {}, bri
     </div>
   `;
 }
+
+const Offers = ({ offers, take, tiles }) => html`
+  <ul class="offers" aria-label=${t("picker.complete")}>
+    ${offers.plays.map((cards) => html`<li key=${cards.join()}><button type="button" onClick=${() => take(cards, offers.id)}><${Sentence} text=${cards.join(" ")} tiles=${tiles} /></button></li>`)}
+  </ul>
+`;
 
 function Places({ places, active, choose, put, tiles, deciding }) {
   const name = useId();
@@ -221,7 +230,7 @@ export function CardField({ label, variant, to, onCards }) {
     <div class="field">
       <label for=${id}>${label}</label>
       <input id=${id} type="text" value=${text} onInput=${typed} onKeyDown=${pressed} onBlur=${read}
-        placeholder=${t("picker.example")} autocomplete="off" autocapitalize="characters" spellcheck=${false} enterkeyhint="done"
+        placeholder=${`${label}: ${t("picker.example")}`} autocomplete="off" autocapitalize="characters" spellcheck=${false} enterkeyhint="done"
         aria-invalid=${problem !== null} aria-describedby=${problem ? `${id}-problem ${id}-hint` : `${id}-hint`} />
       <p class=${text.trim() ? "hint pending" : "hint"} id="${id}-hint">${t("picker.enter")}</p>
       <${Problem} problem=${problem} id="${id}-problem" />

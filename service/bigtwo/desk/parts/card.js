@@ -16,6 +16,7 @@
 //   deciding   the card that decides, or null
 //   onPick     where given, every card is a button that calls it; `pickLabel` says behind its name what that does
 //   picked     the cards of which the buttons are pressed; faded those that are of no use at the moment
+//   guessed    those that nobody said where they are
 //
 // What people type and paste as cards, cut into one text for each card. What each text means, the service says: this
 // knows only where one card ends and the next begins.
@@ -63,13 +64,13 @@ export function Card({ code, tiles = false, decides = false, faded = false, plac
   `;
 }
 
-export function CardSet({ cards, label, deciding = null, tiles = false, onPick, pickLabel = "", faded = [], picked = [] }) {
+export function CardSet({ cards, label, deciding = null, tiles = false, onPick, pickLabel = "", faded = [], picked = [], guessed = [] }) {
   return html`
     <ul class="cards" aria-label=${label}>
       ${cards.map(
         (code) => html`
-          <li key=${code}>
-            <${Card} code=${code} tiles=${tiles} decides=${code === deciding} faded=${faded.includes(code)} picked=${picked.includes(code)} onPick=${onPick} note=${pickLabel} />
+          <li key=${code} class=${guessed.includes(code) ? "guessed" : undefined}>
+            <${Card} code=${code} tiles=${tiles} decides=${code === deciding} faded=${faded.includes(code)} picked=${picked.includes(code)} onPick=${onPick} note=${guessed.includes(code) ? t("card.guessed") : pickLabel} />
           </li>
         `,
       )}
@@ -94,11 +95,19 @@ export const codesIn = (text) => text.split(BETWEEN).filter(Boolean).flatMap(cut
 export const YES = "true";
 export const yesOf = (text) => (text === YES ? true : text);
 
+export const rankOf = (code) => code.slice(0, -1);
+
+// Cards in the order of a run, such as "T-J-Q-K-A"; without one as they are.
+export const inRun = (cards, run) => {
+  const at = (code) => run.split("-").indexOf(rankOf(code));
+  return run ? [...cards].sort((one, other) => at(one) - at(other)) : cards;
+};
+
 // A play, weakest card first, as people write it: strongest first, but of four of a kind and full houses the equal cards.
 export const asWritten = (codes) => {
-  const held = (code) => codes.filter((each) => each.slice(0, -1) === code.slice(0, -1)).length;
+  const held = (code) => codes.filter((each) => rankOf(each) === rankOf(code)).length;
   const shown = [...codes].reverse();
-  const isOfTwoRanks = codes.length === 5 && new Set(codes.map((code) => code.slice(0, -1))).size === 2;
+  const isOfTwoRanks = codes.length === 5 && new Set(codes.map(rankOf)).size === 2;
   return isOfTwoRanks ? shown.sort((one, other) => held(other) - held(one)) : shown;
 };
 

@@ -3,7 +3,7 @@
 //     score      an answer of `score`, or what the referee says a deal comes to, and its `breaches` of a duty; `isQuiet` as of Verdict; `isNamed`, unless what stands around it has a name
 //     self       the seat of whoever plays alone, to whom the result is told; `called`: what seats are called in sentences about somebody
 //     what stands inside the element, such as how to go on, comes below who won and who pays
-//   withNamesIn(problem, names)    a problem of the service with the players' names where it says their seats
+//   withNamesIn(problem, names)    a problem of the service with the players' names where it says their seats, and fields as the form calls them
 //
 // What the deals of a session brought, and what they come to.
 //   <Standing session=${answer} names=${["Ann", ...]} edit=${(number) => ...} />
@@ -16,11 +16,20 @@ import { RuleLinks } from "./rule.js";
 import { asSentence, begun, Sentence } from "./sentence.js";
 import { Verdict } from "./verdict.js";
 
+const FIELDS = { cards_left: "score.left", hands: "score.left", last_play: "score.last-play", first_leader: "score.first-leader", specials: "score.specials" };
+
+function calledIn({ detail = "", params }, names) {
+  const [field, place] = (params?.field ?? "").split("/");
+  if (!Object.hasOwn(FIELDS, field)) return withNames(detail, names);
+  const label = [t(FIELDS[field]), place && field !== "specials" && seatName(Number(place), names)].filter(Boolean).join(", ");
+  return withNames(detail.replace(params.field, () => label), names);
+}
+
 export const withNamesIn = (problem, names) =>
   problem && {
     ...problem,
-    detail: withNames(problem.detail ?? "", names),
-    errors: (problem.errors ?? []).map((each) => ({ ...each, detail: withNames(each.detail, names) })),
+    detail: calledIn(problem, names),
+    errors: (problem.errors ?? []).map((each) => ({ ...each, detail: calledIn(each, names) })),
   };
 
 export const plain = (amount) => String(amount).replace("-", "−");
@@ -34,10 +43,11 @@ export function DealResult({ score, winner, breaches = [], names, called = names
   const pays = ({ from, to, amount }) => labelled(`${seatName(from, names)} → ${seatName(to, names)}`, amount);
   const won = asSentence(word("said.winner", { player: seatName(winner, called) }));
   const nobody = settlement && !transfers.length ? asSentence(word("said.nobody-pays")) : "";
+  const net = (settlement?.net ?? []).map((amount, seat) => `${seatName(seat, names)} ${signed(amount)}`);
   const own = self === null ? null : ownResult(seats[self], settlement?.net[self], transfers.filter(({ from }) => from === self).length, winner === self);
   const parts = [
-    { title: t("score.lines"), of: seats, label: scored },
-    { title: t("score.payments"), of: transfers, label: pays },
+    { title: begun(seats.some(isPoints) ? word("term.points") : word("column.penalties")), of: seats, label: scored },
+    { title: t("score.payments"), of: transfers, label: pays, about: labelled(t("drawn.net"), listed(net)) },
   ].filter((part) => part.of.length);
   return html`
     <section class="result" aria-label=${isNamed ? t("drawn.result") : undefined}>
@@ -48,15 +58,15 @@ export function DealResult({ score, winner, breaches = [], names, called = names
         ${children}
       <//>
       ${parts.map(
-        ({ title, of, label }) => html`
+        ({ title, of, label, about }) => html`
           <h2>${title}</h2>
+          ${about && html`<p><b>${about}</b></p>`}
           <div class="score-lines">
             ${of.map(
               (each) => html`
                 <section key=${label(each)} aria-label=${label(each)}>
                   <h3>${label(each)}</h3>
                   <${Lines} lines=${each.lines} shown=${"seat" in each && isPoints(each) ? signed : plain} names=${called} tiles=${tiles} />
-                  ${settlement && "seat" in each && html`<p>${labelled(t("drawn.net"), signed(settlement.net[each.seat]))}</p>`}
                 </section>
               `,
             )}
@@ -126,13 +136,15 @@ function paymentsOf(net) {
 }
 
 function Sums({ caption, rows, total, names, shown, chips = null, bought = null, edit = null }) {
+  const editing = (number) => word("line.labelled", { name: t("score.edit"), value: t("table.deal-number", { number }) });
+  const button = (number) => edit && html`${" "}<button type="button" aria-label=${editing(number)} onClick=${() => edit(number)}>${t("score.edit")}</button>`;
   const line = (label, amounts, show) => html`<tr><th scope="row">${begun(label)}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${show(amount)}</td>`)}</tr>`;
   return html`
     <div class="sums" role="region" aria-label=${begun(caption)} tabindex="0">
       <table>
         <caption>${begun(caption)}</caption>
         <thead><tr><th scope="col">${begun(word("term.deal"))}</th>${total.map((_, seat) => html`<th key=${seat} scope="col">${seatName(seat, names)}</th>`)}</tr></thead>
-        <tbody>${rows.map((amounts, index) => html`<tr key=${index}><th scope="row">${index + 1}${edit && html`${" "}<${Edit} number=${index + 1} edit=${edit} />`}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${shown(amount)}</td>`)}</tr>`)}</tbody>
+        <tbody>${rows.map((amounts, index) => html`<tr key=${index}><th scope="row">${index + 1}${button(index + 1)}</th>${amounts.map((amount, seat) => html`<td key=${seat}>${shown(amount)}</td>`)}</tr>`)}</tbody>
         <tfoot>
           ${line(word("column.total"), total, shown)}
           ${bought && line(word("term.buy-ins"), bought, String)}
@@ -141,9 +153,4 @@ function Sums({ caption, rows, total, names, shown, chips = null, bought = null,
       </table>
     </div>
   `;
-}
-
-function Edit({ number, edit }) {
-  const label = word("line.labelled", { name: t("score.edit"), value: t("table.deal-number", { number }) });
-  return html`<button type="button" aria-label=${label} onClick=${() => edit(number)}>${t("score.edit")}</button>`;
 }

@@ -12,8 +12,11 @@
 //     players    the names by seat, as far as they can be seen
 //     seatOf(label)  of the notation: the seat of a name or a number, or null
 //     isBroken   it begins like JSON and is none
-//   fromChat(text, { resolved, pack })   messages of a chat as lines of play, under the rules of usePack; any other text as it
-//                    is. Where it says nothing of the cards that were dealt, hands are put in that they can be played from
+//   fromChat(text, { resolved, pack })   what is read of a text under the rules of usePack: messages of a chat as lines of play
+//     text       with a line for each that was given, below those that were `added` above: players, and hands; where nobody
+//                says which cards were dealt, hands that the plays can be made from
+//     guessed    the cards of such hands that nobody played
+//     given(text)    what was given, with what has been put into `text` since
 //   quoted(name)   a name as the notation has it
 //   isJson(text)   does it begin like JSON
 //   seatsOf(record, state)   to whom each event belongs, or null
@@ -55,11 +58,22 @@ export function readRecord(text) {
   return isJson(plain) ? ofJson(plain) : ofNotation(plain, {});
 }
 
-export const fromChat = (text, rules) => withHands(linesOf(text, rules), rules);
+export function fromChat(given, rules) {
+  const { head, body } = linesOf(given, rules);
+  const { hands, guessed } = suppose([...head, body].join("\n"), rules);
+  const added = hands.length + head.length;
+  const back = (text) => {
+    const lines = text.split("\n").slice(added);
+    if (body === given) return lines.join("\n");
+    const [read, own] = [body.split("\n"), given.split("\n")];
+    return lines.map((line) => (line === read[0] ? [read.shift(), own.shift()][1] : line.replace(/^1\. /, ""))).join("\n");
+  };
+  return { text: [...hands, ...head, body].join("\n"), added, guessed, given: back };
+}
 
-// A chat as hands and lines of play, with what else was said as comments. Where nobody says who plays, they play in the order in which they wrote.
+// A chat as lines of play, with what else was said as comments, below its players and the hands that were told. Where nobody says who plays, they play in the order in which they wrote.
 function linesOf(text, { resolved }) {
-  if (isJson(text) || NUMBERED.test(text)) return text;
+  if (isJson(text) || NUMBERED.test(text)) return { head: [], body: text };
   const names = new Set();
   const dealt = new Map();
   const lines = text.split("\n").map((line) => {
@@ -69,33 +83,35 @@ function linesOf(text, { resolved }) {
     const hand = codesIn(what.replace(HAND, "")).map(written);
     if (hand.every((code) => CODE.test(code)) && (HAND.test(what) || (hand.length >= FEWEST_DEALT && !dealt.has(quoted(name))))) {
       dealt.set(quoted(name), hand);
-      return null;
+      return "";
     }
     const { isPass, codes } = spelled(what.trim().replace(PASSES, "-"));
     if (!isPass && !codes) return `# ${line}`;
     names.add(quoted(name));
     return `1. ${quoted(name)}: ${isPass ? "-" : codes.join("")}`;
   });
-  if (!names.size) return text;
+  if (!names.size) return { head: [], body: text };
   const [first, ...others] = new Set([...names, ...dealt.keys()]);
   if (resolved?.options.direction.value === "clockwise") others.reverse(); // seats count against it
-  const [hands, rest] = [[...dealt].map(([name, cards]) => `Hand ${name}: ${cards.join(" ")}`), lines.filter((line) => line !== null)];
-  const at = rest.findIndex((line) => /^[ \t]*players[ \t]*[:：]/i.test(line)) + 1;
-  return [...(at ? rest.slice(0, at) : [`Players: ${[first, ...others].join(", ")}`]), ...hands, ...rest.slice(at)].join("\n");
+  const players = lines.some((line) => /^[ \t]*players[ \t]*[:：]/i.test(line)) ? [] : [`Players: ${[first, ...others].join(", ")}`];
+  const hands = [...dealt].map(([name, cards]) => `Hand ${name}: ${cards.join(" ")}`);
+  return { head: [...players, ...hands], body: lines.join("\n") };
 }
 
 // What is known of a hand is what was played from it. The other cards are shared out, where every card is in a hand.
-function withHands(text, { resolved, pack }) {
-  if (!resolved || isJson(text) || DEALT.test(text)) return text;
+function suppose(text, { resolved, pack }) {
+  const nothing = { hands: [], guessed: [] };
+  if (!resolved || isJson(text) || DEALT.test(text)) return nothing;
   const { players, direction, hand_size: size } = resolved.options;
   const record = ofNotation(text, {});
   const each = pack.cards.length / players.value;
-  if (record.namesVariant || record.players.length !== players.value || !Number.isInteger(each) || ![each, "all"].includes(size.value)) return text;
+  if (record.namesVariant || record.players.length !== players.value || !Number.isInteger(each) || ![each, "all"].includes(size.value)) return nothing;
   const seats = seatsOf(record, { direction: direction.value, hands: record.players });
-  const hands = record.players.map((_, seat) => [...new Set(record.steps.flatMap((step, at) => (seats[at] === seat && step.sign !== "=" ? (step.codes ?? []) : [])))]);
-  const rest = pack.cards.filter((code) => !hands.flat().includes(code));
-  const lines = hands.map((cards, seat) => `Hand ${quoted(record.players[seat])}: ${[...cards, ...rest.splice(0, Math.max(each - cards.length, 0))].join(" ")}`);
-  return [`# ${t("record.supposed")}`, ...lines, text].join("\n");
+  const played = record.players.map((_, seat) => [...new Set(record.steps.flatMap((step, at) => (seats[at] === seat && step.sign !== "=" ? (step.codes ?? []) : [])))]);
+  const guessed = pack.cards.filter((code) => !played.flat().includes(code));
+  const rest = [...guessed];
+  const hands = played.map((cards, seat) => `Hand ${quoted(record.players[seat])}: ${[...cards, ...rest.splice(0, Math.max(each - cards.length, 0))].join(" ")}`);
+  return { hands, guessed };
 }
 
 // --- JSON -----------------------------------------------------------------------------------------------------------

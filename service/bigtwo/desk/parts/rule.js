@@ -1,5 +1,6 @@
 // Rules and where they are read.
 //   <RuleLinks ids=${["PG-COMB-05"]} />   the rules behind an answer, each a link that opens its panel over the view
+//   <Clause of=${each} tiles=${false} />   what the service says of one thing: its `detail` as a sentence, and its `rules`
 //   <RulePanel id="PG-COMB-05" close=${f} />   one rule: what it says, its example, its source, who plays it
 //   <RuleText entry=${answer} variants=${variants} />   the same without asking: an entry of the rules, the list of variants
 
@@ -7,7 +8,7 @@ import { address, change, go, hrefOf, shared } from "../page/address.js";
 import { useRead } from "../page/ask.js";
 import { html, useLayoutEffect, useRef, useStore } from "../page/html.js";
 import { language, rulebookLanguage, t } from "../page/words.js";
-import { Drawn, Problem, Sentence } from "./sentence.js";
+import { asSentence, Drawn, Problem, Sentence } from "./sentence.js";
 
 export function RuleLinks({ ids }) {
   const { view, state } = useStore(address);
@@ -19,6 +20,8 @@ export function RuleLinks({ ids }) {
     </p>
   `;
 }
+
+export const Clause = ({ of, tiles }) => html`<p class="reason"><${Sentence} text=${asSentence(of.detail)} tiles=${tiles} /></p><${RuleLinks} ids=${of.rules} />`;
 
 export function RulePanel({ id, close }) {
   const dialog = useRef(null);

@@ -2,6 +2,7 @@
 //   <DrawnTable state=${answer.state} names=${["Ann", "Ben"]} pack=${pack} own=${0} isHidden=${true} />
 //   names      what every seat is called, of seatNames
 //   own        the seat of whoever looks, whose hand is drawn elsewhere; left out, everybody looks on
+//   guessed    cards that are marked, because nobody said who was dealt them
 //   isHidden   of hands only the backs are drawn
 //   trick      what was played in this trick, a text for each event
 //   what stands inside the element comes behind the seats and the middle
@@ -18,7 +19,7 @@ const AROUND = { 2: ["south", "north"], 3: ["south", "east", "west"], 4: ["south
 
 export const seatNames = (state, players) => state.hands.map((_, seat) => (players?.[seat] && typeof players[seat] === "string" ? players[seat] : seatName(seat)));
 
-export function DrawnTable({ state, names, pack, own = null, isHidden = false, trick = [], children }) {
+export function DrawnTable({ state, names, pack, own = null, guessed = [], isHidden = false, trick = [], children }) {
   const around = AROUND[state.hands.length];
   const sideOf = (seat) => around?.at(seat - (own ?? 0)) ?? "";
   return html`
@@ -30,7 +31,7 @@ export function DrawnTable({ state, names, pack, own = null, isHidden = false, t
             <h3>${names[seat]}</h3>
             <p class="marks">${[t("drawn.cards", { count: cards.length }), ...marksOf(state, seat)].join(" · ")}</p>
             ${isHidden && html`<div class="backs" aria-hidden="true">${cards.map((_, at) => html`<i key=${at}></i>`)}</div>`}
-            ${!isHidden && cards.length > 0 && html`<${CardSet} cards=${sorted(cards, pack)} label=${t("drawn.hand", { name: names[seat] })} tiles=${pack.tiles} />`}
+            ${!isHidden && cards.length > 0 && html`<${CardSet} cards=${sorted(cards, pack)} label=${t("drawn.hand", { name: names[seat] })} tiles=${pack.tiles} guessed=${guessed} />`}
           </section>
         `,
       )}

@@ -8,8 +8,8 @@ import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { announce, kindName, t } from "../page/words.js";
 import { CardSet } from "./card.js";
-import { RuleLinks } from "./rule.js";
-import { asSentence, Problem, Sentence, spokenText } from "./sentence.js";
+import { Clause } from "./rule.js";
+import { Problem, Sentence, spokenText } from "./sentence.js";
 import { sorted } from "./variant.js";
 
 const LISTED = 40; // moves shown at once
@@ -60,7 +60,7 @@ export function Turn({ answer, seat, advice, picked, choose, act, names, pack, h
         ${next && held.length > 0 && matching.length === 0 && html`<${WhyNot} state=${state} next=${next} held=${held} tiles=${pack.tiles} />`}
         ${next?.exchange && html`<p><${Sentence} text=${exchangeText(next.exchange, gifts, names)} tiles=${pack.tiles} /></p>`}
         ${next?.must_include && html`<p><${Sentence} text=${t("table.must-include", { card: next.must_include })} tiles=${pack.tiles} /></p>`}
-        ${next?.obligations.map((each) => html`<div class="notice" key=${each.code}><p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p><${RuleLinks} ids=${each.rules} /></div>`)}
+        ${next?.obligations.map((each) => html`<div class="notice" key=${each.code}><${Clause} of=${each} tiles=${pack.tiles} /></div>`)}
       </div>
       ${next && html`<${Moves} next=${next} held=${held} act=${act} tiles=${pack.tiles} />`}
     </section>
@@ -106,7 +106,7 @@ function WhyNot({ state, next, held, tiles }) {
     <div class="why-not" aria-live="polite">
       <${Problem} problem=${problem} />
       ${violations.length > 0 && html`<p><b>${t("table.why-not")}</b></p>`}
-      ${violations.map((each) => html`<p key=${each.code}><${Sentence} text=${asSentence(each.detail)} tiles=${tiles} /></p><${RuleLinks} ids=${each.rules} />`)}
+      ${violations.map((each) => html`<${Clause} key=${each.code} of=${each} tiles=${tiles} />`)}
     </div>
   `;
 }
@@ -114,8 +114,7 @@ function WhyNot({ state, next, held, tiles }) {
 function Moves({ next, held, act, tiles }) {
   const fitting = fittingTo(held, next);
   if (fitting.length === 0) return null;
-  const groups = new Map();
-  for (const move of fitting.slice(0, LISTED)) groups.set(move.kind, [...(groups.get(move.kind) ?? []), move]);
+  const groups = Map.groupBy(fitting.slice(0, LISTED), (move) => move.kind);
   return html`
     <details class="moves">
       <summary>${t("table.moves", { count: fitting.length })}</summary>

@@ -104,18 +104,12 @@ export function VariantPicker({ value, onChange, problem, title }) {
 
 const exactly = (all, text) => all.find((named) => [named.id, named.title, ...named.aliases].some((name) => folded(name) === folded(text)));
 
-const made = (ranks, suits) => ({
-  ranks,
-  suits,
-  cards: ranks.flatMap((rank) => suits.map((suit) => rank + suit)),
-  tiles: !ranks.includes("K"),
-});
-
 // One object for each pack and order of its suits: what is the same is not drawn again.
 const laidOut = new Map();
 const packOf = (ranks, suits) => {
   const key = `${ranks} ${suits}`;
-  if (!laidOut.has(key)) laidOut.set(key, made(ranks, suits));
+  const cards = ranks.flatMap((rank) => suits.map((suit) => rank + suit));
+  if (!laidOut.has(key)) laidOut.set(key, { ranks, suits, cards, tiles: !ranks.includes("K") });
   return laidOut.get(key);
 };
 

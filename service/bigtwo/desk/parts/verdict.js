@@ -18,7 +18,7 @@
 import { useAsked } from "../page/ask.js";
 import { html } from "../page/html.js";
 import { kindName, t, useAnnounced } from "../page/words.js";
-import { RuleLinks } from "./rule.js";
+import { Clause, RuleLinks } from "./rule.js";
 import { asSentence, begun, Sentence, spokenText } from "./sentence.js";
 
 export function Verdict({ sentence, detail = "", rules = [], tone = "open", tiles = false, isQuiet = false, children }) {
@@ -55,14 +55,7 @@ export function Judged({ answer, cards, pile, variant, sentence, tiles }) {
   ].filter(Boolean);
   return html`
     <${Verdict} sentence=${sentence ?? sentenceOf(answer, isPass, isShort, pile)} detail=${first?.detail ?? compared?.reason.detail} rules=${answer.rules} tone=${legal ? "yes" : isShort ? "open" : "no"} tiles=${tiles}>
-      ${[...more, ...remarks].map(
-        (each) => html`
-          <div key=${each.code}>
-            <p class="reason"><${Sentence} text=${asSentence(each.detail)} tiles=${tiles} /></p>
-            <${RuleLinks} ids=${each.rules} />
-          </div>
-        `,
-      )}
+      ${[...more, ...remarks].map((each) => html`<${Clause} key=${each.code} of=${each} tiles=${tiles} />`)}
       ${notes.map((note) => html`<p class="kinds" key=${note}>${note}</p>`)}
     <//>
   `;

@@ -52,14 +52,21 @@ function useWays(problem, text, options) {
 // A constraint between options has an id; everything else was only written wrong.
 const isContradiction = (problem) => (problem.errors ?? []).some((error) => error.code.startsWith("VC-"));
 
+// Options are called by their titles, in place of their names in the requests, which are several words.
+function called(detail, options) {
+  const several = options.filter(({ name }) => name.includes("_"));
+  return several.reduce((said, { name, title }) => said.replace(new RegExp(`\\b${name}\\b`, "gu"), () => title), detail);
+}
+
 export function Faults({ problem, text, options, take, tiles }) {
   const ways = useWays(problem, text, options);
   if (!problem) return null;
+  const errors = problem.errors?.map((each) => ({ ...each, detail: called(each.detail, options) }));
   const title = t(isContradiction(problem) ? "house.contradiction" : "house.not-read");
   return html`
     <section class="house-faults notice" aria-label=${title}>
       <h2>${title}</h2>
-      <${Problem} problem=${problem} tiles=${tiles} />
+      <${Problem} problem=${{ ...problem, errors }} tiles=${tiles} />
       ${ways.length > 0 && html`
         <p>${t("house.ways-out")}</p>
         <ul class="ways">

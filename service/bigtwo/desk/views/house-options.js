@@ -6,6 +6,8 @@
 
 import { html, useId, useState } from "../page/html.js";
 import { t } from "../page/words.js";
+import { suitGlyph } from "../parts/card.js";
+import { SeatField } from "../parts/fields.js";
 import { asSentence, begun, Drawn, Sentence } from "../parts/sentence.js";
 import { same, sentenceOf, textOf } from "./house-text.js";
 
@@ -36,7 +38,7 @@ function Option({ option, value, isOwn, set, tiles }) {
         <br /><small><${Sentence} text=${sentenceOf(option, value)} tiles=${tiles} /></small>
       </summary>
       <${Values} option=${option} value=${value} legend=${html`${begun(option.title)} <small>${asSentence(option.meaning)}</small>`} set=${set} tiles=${tiles} part="option" />
-      ${takesOthers(option) && html`<${OwnValue} option=${option} set=${set} />`}
+      ${takesOthers(option) && html`<${OwnValue} option=${option} value=${value} set=${set} />`}
     </details>
   `;
 }
@@ -63,9 +65,12 @@ export function Values({ option, value, legend, set, tiles, part }) {
 // May there be values besides those that are listed?
 const takesOthers = (option) => Boolean(option.syntax) || option.values.some((each) => typeof each.value === "number");
 
-export function OwnValue({ option, set }) {
+export function OwnValue({ option, value, set }) {
   const [text, setText] = useState("");
   const id = useId();
+  const label = t("house.own-label", { option: option.title });
+  const nameOf = (order) => [...order].map((suit) => suitGlyph(suit)).join(" ");
+  if (option.name === "suit_order") return html`<${SeatField} label=${label} value=${textOf(value)} seats=${option.schema.enum} nameOf=${nameOf} onChange=${(order) => set(option.name, order)} />`;
   const use = (event) => {
     event.preventDefault();
     if (text.trim()) set(option.name, text.trim());
@@ -73,7 +78,7 @@ export function OwnValue({ option, set }) {
   };
   return html`
     <form class="field own" onSubmit=${use}>
-      <label for=${id}>${t("house.own-label", { option: option.title })}</label>
+      <label for=${id}>${label}</label>
       ${option.syntax && html`<p class="hint" id="${id}-hint">${asSentence(option.syntax)}</p>`}
       <span class="row">
         <input id=${id} type="text" value=${text} maxlength="2000" onInput=${(event) => setText(event.target.value)} autocomplete="off" spellcheck=${false} aria-describedby=${option.syntax ? `${id}-hint` : undefined} />

@@ -20,7 +20,7 @@ export function Questions({ options, values, near, set, take, tiles }) {
         (option) => html`
           <${Values} key=${option.name} option=${option} value=${values[option.name]}
             legend=${t(`house.ask-${option.name.replaceAll("_", "-")}`)} set=${set} tiles=${tiles} part="question" />
-          ${option.name === "suit_order" && html`<${OwnValue} option=${option} set=${set} />`}
+          ${option.name === "suit_order" && html`<${OwnValue} option=${option} value=${values[option.name]} set=${set} />`}
         `,
       )}
       <${Nearest} near=${near} take=${take} />

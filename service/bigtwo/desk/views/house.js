@@ -1,12 +1,15 @@
 // House rules: the rules of a table found by a name, by eight questions or one by one; what contradicts itself, what is
 // different from the next named variant; a link, a JSON and a sheet to print.
-// State: variant (a text, canonical as soon as the service has read it), name (what the table is called on the sheet).
+// State: variant (a text, canonical as soon as the service has read it), name (what the table is called on the sheet), sheet
+// ("true": the sheet alone is shown, to which a link of this view leads).
 
 import { hrefOf } from "../page/address.js";
 import { useAsked, useRead } from "../page/ask.js";
 import { html, useEffect, useLast, useRef } from "../page/html.js";
 import { announce, t } from "../page/words.js";
+import { YES } from "../parts/card.js";
 import { LinkField } from "../parts/copying.js";
+import { TextField } from "../parts/fields.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { usePack, VariantPicker } from "../parts/variant.js";
 import { Faults } from "./house-faults.js";
@@ -16,7 +19,7 @@ import { Questions } from "./house-questions.js";
 import { Sheet } from "./house-sheet.js";
 import { cutText, inSuits, same, textOf, withOption } from "./house-text.js";
 
-export const fields = ["variant", "name"];
+export const fields = ["variant", "name", "sheet"];
 
 const isUnknown = (problem) => (problem?.errors ?? []).some((error) => error.code === "unknown-variant");
 
@@ -60,7 +63,7 @@ export function View({ state, change }) {
     if (resolved && state.variant && resolved.text !== state.variant) change({ variant: resolved.text }, { replace: true });
   }, [resolved, state.variant]);
 
-  const href = hrefOf("house", { variant: shown?.text.replaceAll("+", " "), name: nameOf(state) }); // a blank is a plus sign there
+  const href = hrefOf("house", { variant: shown?.text.replaceAll("+", " "), name: nameOf(state), sheet: YES }); // a blank is a plus sign there
   const play = (next) => change({ variant: next });
   const set = (name, value) => {
     const usual = alone && textOf(alone.options[name]?.value) === value; // of other rules, that were here before, it says nothing
@@ -72,52 +75,42 @@ export function View({ state, change }) {
     play(next);
   };
 
+  const isRead = shown && !problem;
+  const isSheet = isRead && state.sheet === YES;
   return html`
     <div class="house" tabindex="-1" ref=${root}>
-      <${VariantPicker} value=${state.variant} title=${resolved?.title} problem=${isUnknown(problem) ? problem : null} onChange=${(next) => play(next)} />
-      ${shown && !problem && html`
-        <section class="share row" aria-label=${t("house.share")}>
-          <button type="button" class="main" onClick=${() => print()}>${t("house.print")}</button>
-          <${LinkField} href=${href} label=${t("house.link")} />
+      ${!isSheet && html`<${VariantPicker} value=${state.variant} title=${resolved?.title} problem=${isUnknown(problem) ? problem : null} onChange=${(next) => play(next)} />`}
+      ${isRead && html`
+        <section class="share" aria-label=${t("house.share")}>
+          ${!isSheet && html`<${TextField} label=${t("house.name")} value=${state.name} hint=${t("house.name-hint")} mode="text" most=${LONGEST_NAME} onChange=${(name) => change({ name }, { replace: true })} />`}
+          <p class="row">
+            ${isSheet && html`<button type="button" class="main" onClick=${() => print()}>${t("house.print")}</button>`}
+            <button type="button" class=${isSheet ? "" : "main"} onClick=${() => change({ sheet: isSheet ? "" : YES })}>${t(isSheet ? "house.edit" : "house.sheet")}</button>
+            <${LinkField} href=${href} label=${t("house.link")} />
+          </p>
         </section>
       `}
-      ${resolved && Object.keys(rules).length > 0 && html`<p><button type="button" onClick=${() => play(names)}>${t("house.reset")}</button></p>`}
-      ${!isUnknown(problem) && html`<${Faults} problem=${problem} text=${text} options=${options} take=${settle} tiles=${pack.tiles} />`}
-      ${resolved?.warnings.length > 0 && html`
-        <section class="warnings" aria-labelledby="house-warnings">
-          <h2 id="house-warnings">${t("house.know")}</h2>
-          <ul>${resolved.warnings.map((each) => html`<li key=${each.detail}><${Sentence} text=${asSentence(each.detail)} /></li>`)}</ul>
-        </section>
-      `}
-      <${Problem} problem=${noList} />
-      ${options.length > 0 && html`
-        <${Questions} options=${options} values=${values} near=${near} set=${set} take=${play} tiles=${pack.tiles} />
-        <${Options} options=${options} values=${values} own=${rules} set=${set} tiles=${pack.tiles} />
-        ${!problem && html`<${Differences} near=${near} preferred=${names} options=${options} tiles=${pack.tiles} />`}
-      `}
-      ${shown && !problem && html`
-        <section class="to-print" aria-labelledby="house-to-print">
-          <h2 id="house-to-print">${t("house.sheet")}</h2>
-          <p>${t("house.sheet-about")}</p>
-          <${TableName} name=${state.name} change=${change} />
-          <p><button type="button" onClick=${() => print()}>${t("house.print")}</button></p>
-        </section>
+      ${!isSheet && html`
+        ${resolved && Object.keys(rules).length > 0 && html`<p><button type="button" onClick=${() => play(names)}>${t("house.reset")}</button></p>`}
+        ${!isUnknown(problem) && html`<${Faults} problem=${problem} text=${text} options=${options} take=${settle} tiles=${pack.tiles} />`}
+        ${resolved?.warnings.length > 0 && html`
+          <section class="warnings" aria-labelledby="house-warnings">
+            <h2 id="house-warnings">${t("house.know")}</h2>
+            <ul>${resolved.warnings.map((each) => html`<li key=${each.detail}><${Sentence} text=${asSentence(each.detail)} /></li>`)}</ul>
+          </section>
+        `}
+        <${Problem} problem=${noList} />
+        ${options.length > 0 && html`
+          <${Questions} options=${options} values=${values} near=${near} set=${set} take=${play} tiles=${pack.tiles} />
+          <${Options} options=${options} values=${values} own=${rules} set=${set} tiles=${pack.tiles} />
+          ${!problem && html`<${Differences} near=${near} preferred=${names} options=${options} tiles=${pack.tiles} />`}
+        `}
       `}
     </div>
-    ${shown && !problem && options.length > 0 && html`<${Sheet} resolved=${shown} href=${href} name=${nameOf(state)} options=${options} own=${rules} pack=${pack} />`}
+    ${isRead && options.length > 0 && html`<${Sheet} resolved=${shown} href=${href} name=${nameOf(state)} options=${options} own=${rules} pack=${pack} />`}
   `;
 }
 
 const LONGEST_NAME = 60; // characters that stand in one line of the sheet
 
 const nameOf = ({ name = "" }) => [...name.trim()].slice(0, LONGEST_NAME).join("");
-
-function TableName({ name, change }) {
-  return html`
-    <div class="field">
-      <label for="house-name">${t("house.name")}</label>
-      <input id="house-name" type="text" maxlength=${LONGEST_NAME} value=${name ?? ""} onInput=${(event) => change({ name: event.target.value }, { replace: true })} aria-describedby="house-name-hint" autocomplete="off" />
-      <p class="hint" id="house-name-hint">${t("house.name-hint")}</p>
-    </div>
-  `;
-}

@@ -9,7 +9,7 @@ import { html, useId } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardField, CardPicker } from "../parts/card-picker.js";
 import { asWritten, CardSet, cardsOf, textOf, YES, yesOf } from "../parts/card.js";
-import { RuleLinks } from "../parts/rule.js";
+import { Clause, RuleLinks } from "../parts/rule.js";
 import { asSentence, Problem, Sentence } from "../parts/sentence.js";
 import { usePack, VariantPicker } from "../parts/variant.js";
 import { Judged, Verdict } from "../parts/verdict.js";
@@ -124,14 +124,7 @@ function Summary({ answer, leads, tiles }) {
       `}
       ${count > 0 && html`<p class="kinds">${t(leads ? "moves.lead" : "moves.follow")} ${Object.entries(kinds).map(([kind, many]) => t("moves.of-kind", { kind: kindName(kind), count: many })).join(" · ")}</p>`}
       ${card && html`<p class="notice"><${Sentence} text=${t("moves.must-include", { card })} tiles=${tiles} /></p>`}
-      ${obligations.map(
-        (duty) => html`
-          <div class="notice" key=${duty.code}>
-            <p><${Sentence} text=${asSentence(duty.detail)} tiles=${tiles} /></p>
-            <${RuleLinks} ids=${duty.rules} />
-          </div>
-        `,
-      )}
+      ${obligations.map((duty) => html`<div class="notice" key=${duty.code}><${Clause} of=${duty} tiles=${tiles} /></div>`)}
     <//>
   `;
 }

@@ -1,16 +1,18 @@
 // The events of a record one after the other, forwards and backwards, with the table after each of them.
 //   <Events steps=${record.steps} at=${k} told=${(index) => text} move=${(number) => ...} />   a button for each, a line for each trick
 //   saidBy(step, seat, names)   what an event is called
-//   <Steps record=${record} question=${(k) => body} answer=${answer} at=${k} names=${names} pack=${pack} change=${change} />
+//   <Violation of=${violation} detail=${text} tiles=${false} />   what is wrong with an event, in the words of `detail`
+//   <Steps record=${record} question=${(k) => body} answer=${answer} at=${k} names=${names} pack=${pack} guessed=${[]} change=${change} />
 //   question   what the referee is asked about the first k events
 //   answer     what the referee said of all of them
+//   guessed    cards that nobody said who was dealt
 // Events are counted from 0, as the service counts them in its sentences.
 
 import { useAsked } from "../page/ask.js";
 import { html, useChanged, useLast, useMemo, useState } from "../page/html.js";
 import { announce, seatName, t } from "../page/words.js";
 import { seatsOf } from "../parts/record-text.js";
-import { RuleLinks } from "../parts/rule.js";
+import { Clause } from "../parts/rule.js";
 import { asSentence, Problem, Sentence, spokenText } from "../parts/sentence.js";
 import { DrawnTable } from "../parts/table.js";
 import { Why } from "../parts/verdict.js";
@@ -29,7 +31,7 @@ export function saidBy(step, seat, names) {
   return seat === null ? said : t("record.said", { name: seatName(seat, names), said });
 }
 
-export function Steps({ record, question, answer, at, names, pack, change }) {
+export function Steps({ record, question, answer, at, names, pack, guessed, change }) {
   const isWhole = at >= record.count;
   const seats = useMemo(() => seatsOf(record, answer.state), [record, answer.state]);
   const { answer: found, problem } = useAsked("referee", isWhole ? null : question(at));
@@ -55,14 +57,8 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
       <${Ways} at=${at} count=${record.count} move=${move} />
       <p class="now"><${Sentence} text=${sentence} tiles=${pack.tiles} /></p>
       <${Problem} problem=${problem} />
-      ${shown && html`<${DrawnTable} state=${shown} names=${names} pack=${pack} />`}
-      ${broken.map(
-        (each, index) => html`<div key=${index} class="notice">
-          <p><${Sentence} text=${asSentence(each.detail)} tiles=${pack.tiles} /></p>
-          ${each.consequence_of !== null && html`<p>${t("record.follows", { number: each.consequence_of + 1 })}</p>`}
-          <${RuleLinks} ids=${each.rules} />
-        </div>`,
-      )}
+      ${shown && html`<${DrawnTable} state=${shown} names=${names} pack=${pack} guessed=${guessed} />`}
+      ${broken.map((each, index) => html`<div key=${index} class="notice"><${Violation} of=${each} detail=${each.detail} tiles=${pack.tiles} /></div>`)}
       ${at > 0 && broken.length === 0 && html`
         <details open=${isAsking} onToggle=${(event) => ask(event.target.open)}>
           <summary>${t("record.why")}</summary>
@@ -74,11 +70,12 @@ export function Steps({ record, question, answer, at, names, pack, change }) {
   `;
 }
 
-export function groupedByEvent(violations) {
-  const found = new Map();
-  for (const each of violations) found.set(each.event, [...(found.get(each.event) ?? []), each]);
-  return found;
-}
+export const groupedByEvent = (violations) => Map.groupBy(violations, (each) => each.event);
+
+export const Violation = ({ detail, of, tiles }) => html`
+  <${Clause} of=${{ ...of, detail }} tiles=${tiles} />
+  ${of.consequence_of !== null && html`<p class="hint">${t("record.follows", { number: of.consequence_of + 1 })}</p>`}
+`;
 
 function Ways({ at, count, move }) {
   const ways = [

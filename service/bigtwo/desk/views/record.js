@@ -7,16 +7,15 @@ import { useAsked } from "../page/ask.js";
 import { html, useEffect, useMemo, useRef, useState } from "../page/html.js";
 import { seatName, t, withNames } from "../page/words.js";
 import { DealResult, withNamesIn } from "../parts/deal-result.js";
+import { SeatField } from "../parts/fields.js";
 import { fromChat, isJson, readRecord } from "../parts/record-text.js";
-import { RuleLinks } from "../parts/rule.js";
-import { SeatField } from "../parts/seat-field.js";
-import { asSentence, Problem, Sentence } from "../parts/sentence.js";
+import { Problem } from "../parts/sentence.js";
 import { seatNames } from "../parts/table.js";
 import { usePack, VariantPicker } from "../parts/variant.js";
 import { Verdict } from "../parts/verdict.js";
 import { dealsOf, MOST_DEALS, useBefore } from "./record-deals.js";
 import { held, isTooMuch, LARGEST, Share, useText } from "./record-link.js";
-import { groupedByEvent, STEPS, Steps } from "./record-steps.js";
+import { groupedByEvent, STEPS, Steps, Violation } from "./record-steps.js";
 
 export const fields = ["text", "packed", "deal", "at", "variant"];
 
@@ -36,21 +35,23 @@ Seed: kitchen 7
 const numberOf = (text, most, other) => Math.min(/^\d{1,6}$/.test(text ?? "") ? Number(text) : other, most);
 
 export function View({ state, change }) {
-  const { text, isKept = false, isBroken = false, waiting: unpacking = false } = useText(state);
+  const { text: given, isKept = false, isBroken = false, waiting: unpacking = false } = useText(state);
+  const rules = usePack(state.variant);
+  const read = useMemo(() => fromChat(rules.waiting ? "" : given, rules), [given, rules.waiting, rules.resolved, rules.pack]);
+  const { text } = read;
   const field = useRef(null);
   const [isOutdated, outdate] = useState(false); // the text in the field is not the one that was checked
   const deals = useMemo(() => dealsOf(text), [text]);
   const index = deals ? numberOf(state.deal, deals.numbers.length - 1, 0) : 0;
   const latest = useRef(0);
-  const take = async (given) => {
+  const take = async (next) => {
     latest.current += 1;
     const mine = latest.current;
-    const part = await held(given);
+    const part = await held(next);
     if (mine === latest.current) change({ ...part, deal: "", at: "" }); // another text may have been given meanwhile
   };
 
   const plain = useMemo(() => readRecord(deals ? deals.textOf(index) : text), [text, deals, index]);
-  const rules = usePack(state.variant);
   const around = { ...(plain && !plain.namesVariant && state.variant && { variant: state.variant }) };
   const asked = (record, k) => ({ ...record.upTo(k), ...around, on_violation: "skip" });
   const isRecord = plain !== null && !plain.isBroken;
@@ -60,21 +61,21 @@ export function View({ state, change }) {
   const second = useAsked("referee", before.length ? asked(record) : null);
   const { answer, problem, waiting } = before.length ? second : first;
 
-  const placesOf = (lines) => html`<${Places} lines=${lines} field=${field} />`;
+  const placesOf = (lines) => html`<${Places} lines=${lines.map((line) => line - read.added)} field=${field} />`;
   return html`
     ${deals && html`<${Deals} deals=${deals} index=${index} change=${change} />`}
-    ${answer && html`<${Judged} key=${`${index} ${text}`} text=${text} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : take} placesOf=${placesOf} />`}
-    <${Given} text=${text} rules=${rules} take=${take} field=${field} outdate=${outdate} />
+    ${answer && html`<${Judged} key=${`${index} ${text}`} read=${read} record=${record} question=${(k) => asked(record, k)} answer=${answer} isOutdated=${isOutdated} state=${state} change=${change} mend=${deals ? null : (mended) => take(read.given(mended))} placesOf=${placesOf} />`}
+    <${Given} text=${given} take=${take} field=${field} outdate=${outdate} />
     ${isBroken && html`<p class="notice" role="alert">${t("record.link-broken")}</p>`}
-    ${!record && !unpacking && html`<p><a href=${hrefOf("record", { text: EXAMPLE })}>${t("record.example")}</a></p>`}
+    ${!given && !unpacking && html`<p><a href=${hrefOf("record", { text: EXAMPLE })}>${t("record.example")}</a></p>`}
     ${record?.isBroken && html`<p class="notice" role="alert">${t("record.no-json")}</p>`}
     ${isRecord && !plain.namesVariant && html`<${VariantPicker} value=${state.variant} title=${rules.resolved?.title} problem=${rules.problem} onChange=${(variant) => change({ variant })} />`}
     ${problem && !looking && (record.count ? html`<${Faults} problem=${problem} record=${record} text=${text} placesOf=${placesOf} />` : html`
       <p class="notice" role="alert">${t("record.no-game")} ${t("record.hint")}</p>
       <details><summary>${t("record.faults")}</summary><${Faults} problem=${problem} record=${record} text=${text} placesOf=${placesOf} /></details>
     `)}
-    ${(waiting || unpacking || looking) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
-    ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${text} name=${nameOfFile(text, deals)} isKept=${isKept} />`}
+    ${(waiting || unpacking || looking || rules.waiting) && html`<p aria-busy="true">${t("shell.loading")}</p>`}
+    ${answer && html`<${Share} href=${hrefOf("record", { ...state, lang: "", rule: "" })} text=${given} name=${nameOfFile(given, deals)} isKept=${isKept} />`}
   `;
 }
 
@@ -85,7 +86,7 @@ const Faults = ({ problem, record, text, placesOf }) => html`
 
 // What was read as comments, where the cards that were dealt are missed.
 function Skipped({ text }) {
-  const lines = text.split("\n").filter((line) => line.startsWith("# ") && !line.includes(t("record.supposed"))).slice(0, MOST_LISTED);
+  const lines = text.split("\n").filter((line) => line.startsWith("# ")).slice(0, MOST_LISTED);
   return lines.length > 0 && html`<p>${t("record.skipped")}</p><ul>${lines.map((line, index) => html`<li key=${index}>${line.slice(2)}</li>`)}</ul>`;
 }
 
@@ -93,22 +94,15 @@ const nameOfFile = (text, deals) => (isJson(text) ? (deals ? "records.jsonl" : "
 
 const withPlainEnds = (text) => text.replaceAll("\r\n", "\n"); // as a field has them once somebody has typed there
 
-function Given({ text, rules, take, field, outdate }) {
+function Given({ text, take, field, outdate }) {
   const [draft, write] = useState(text);
   const [fault, setFault] = useState("");
-  const [given, wait] = useState(null); // until it is known by which rules a chat is read
-  useEffect(() => {
-    if (given === null || rules.waiting) return;
-    write(fromChat(given, rules)); // the lines that are counted are those that are seen
-    take(fromChat(given, rules));
-    wait(null);
-  }, [given, rules.waiting]);
   useEffect(() => write(text), [text]);
   useEffect(() => outdate(withPlainEnds(draft) !== withPlainEnds(text)), [draft, text]);
   const look = (given) => {
     setFault(isTooMuch(given) ? t("record.large") : "");
     write(isTooMuch(given) ? text : given);
-    if (!isTooMuch(given)) wait(given);
+    if (!isTooMuch(given)) take(given);
     scrollTo({ top: 0 }); // the verdict comes above
   };
   const open = async (file) => {
@@ -168,7 +162,7 @@ function Places({ lines: all, field }) {
   return html`<p class="row">${lines.map((number) => html`<button key=${number} type="button" onClick=${() => show(number)}>${t("record.to-line", { number })}</button>`)}</p>`;
 }
 
-function Judged({ text, record, question, answer, isOutdated, state, change, mend, placesOf }) {
+function Judged({ read, record, question, answer, isOutdated, state, change, mend, placesOf }) {
   const { pack } = usePack(answer.variant);
   const names = seatNames(answer.state, record.players);
   const { violations } = answer;
@@ -183,7 +177,7 @@ function Judged({ text, record, question, answer, isOutdated, state, change, men
     <section class="answer" aria-label=${t("record.verdict")}>
       ${isOutdated && html`<${Verdict} sentence=${t("record.changed")} />`}
       ${!isOutdated && html`<${Verdict} sentence=${sentence} detail=${first ? placed(first, names) : ""} rules=${first?.rules ?? []} tone=${first ? "no" : "yes"} tiles=${pack.tiles}>
-        ${text.includes(t("record.supposed")) && html`<div class="notice"><p>${t("record.supposed")}</p><${Skipped} text=${text} /></div>`}
+        ${read.guessed.length > 0 && html`<div class="notice"><p>${t("record.supposed")}</p><${Skipped} text=${read.text} /></div>`}
         <p>${t("record.applied", { count: record.count, applied: answer.events_applied })}</p>
         ${own.length === 1 && html`<p><${ToEvent} href=${here(first.event + 1)} number=${first.event + 1} isThere=${at === first.event + 1} /></p>`}
         ${first && record.lineOf && placesOf([record.lineOf(first.event)])}
@@ -192,7 +186,7 @@ function Judged({ text, record, question, answer, isOutdated, state, change, men
       ${!isOutdated && own.length > 1 && html`<h2>${t("record.every")}</h2><${Violations} title=${t("record.every")} byEvent=${broken} at=${at} names=${names} here=${here} tiles=${pack.tiles} />`}
       ${!isOutdated && following.length > 0 && html`<details><summary>${t("record.following")}</summary><${Violations} title=${t("record.following")} byEvent=${groupedByEvent(following)} at=${at} names=${names} here=${here} tiles=${pack.tiles} /></details>`}
     </section>
-    <${Steps} record=${record} question=${question} answer=${answer} at=${at} names=${names} pack=${pack} change=${change} />
+    <${Steps} record=${record} question=${question} answer=${answer} at=${at} names=${names} pack=${pack} guessed=${read.guessed} change=${change} />
     ${answer.result && at === record.count && html`<${DealResult} score=${answer.result.score} winner=${answer.result.winner} breaches=${answer.result.breaches} names=${names} tiles=${pack.tiles} isQuiet />`}
   `;
 }
@@ -226,15 +220,7 @@ function Violations({ title, byEvent, at, names, here, tiles }) {
         ([event, violations]) => html`
           <li key=${event} class="grounds">
             <${ToEvent} href=${here(event + 1)} number=${event + 1} isThere=${at === event + 1} />
-            ${violations.map(
-              (each, index) => html`
-                <div key=${index}>
-                  <${Sentence} text=${asSentence(placed(each, names))} tiles=${tiles} />
-                  ${each.consequence_of !== null && html`<p class="hint">${t("record.follows", { number: each.consequence_of + 1 })}</p>`}
-                  <${RuleLinks} ids=${each.rules} />
-                </div>
-              `,
-            )}
+            ${violations.map((each, index) => html`<${Violation} key=${index} of=${each} detail=${placed(each, names)} tiles=${tiles} />`)}
           </li>
         `,
       )}

@@ -107,19 +107,15 @@ function Found({ find, rules, variants, linkTo }) {
 }
 
 function Contents({ rules, chapter, linkTo }) {
-  const counts = useMemo(() => {
-    const found = new Map();
-    for (const rule of rules) found.set(chapterOf(rule.id), (found.get(chapterOf(rule.id)) ?? 0) + 1);
-    return found;
-  }, [rules]);
+  const inChapters = useMemo(() => Map.groupBy(rules, (rule) => chapterOf(rule.id)), [rules]);
   return html`
     <nav class="chapters" aria-label=${t("rules.chapters")}>
       <h2>${t("rules.chapters")}</h2>
       <ul>
-        ${CHAPTERS.filter((each) => counts.has(each)).map(
+        ${CHAPTERS.filter((each) => inChapters.has(each)).map(
           (each) => html`
             <li key=${each}>
-              <a href=${linkTo({ chapter: each })} aria-current=${each === chapter ? "true" : undefined}>${t("rules.in-chapter", { title: t(`rules.chapter-${each}`), count: counts.get(each) })}</a>
+              <a href=${linkTo({ chapter: each })} aria-current=${each === chapter ? "true" : undefined}>${t("rules.in-chapter", { title: t(`rules.chapter-${each}`), count: inChapters.get(each).length })}</a>
             </li>
           `,
         )}

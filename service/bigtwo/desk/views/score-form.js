@@ -12,11 +12,11 @@
 // edit (the number of the deal of the session that this is put in place of).
 
 import { useAsked } from "../page/ask.js";
-import { html, useId } from "../page/html.js";
+import { html } from "../page/html.js";
 import { seatName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
 import { cardsOf, textOf } from "../parts/card.js";
-import { said, SeatField } from "../parts/seat-field.js";
+import { said, SeatField, TextField } from "../parts/fields.js";
 
 export const fields = ["winner", "dragon", "leader", "breach", "dealer", "placings", "left", "by", "hand0", "hand1", "hand2", "hand3", "hand4", "last", "specials", "stake", "also", "edit"];
 
@@ -181,16 +181,6 @@ function Patterns({ value, needs, change }) {
   const all = [...new Set([...patternsIn(needs), ...(needs.has("dragon") ? [DRAGON] : [])])];
   const choose = (pattern) => change({ dragon: pattern === DRAGON ? "1" : pattern });
   return html`<${SeatField} label=${t("score.won-before")} value=${value} seats=${all} nameOf=${(pattern) => t(`score.pattern-${pattern}`)} empty=${t("score.played-out")} onChange=${choose} />`;
-}
-
-export function TextField({ label, value, placeholder, onChange, mode = "numeric", most = 9 }) {
-  const id = useId();
-  return html`
-    <div class="field">
-      <label for=${id}>${label}</label>
-      <input id=${id} type="text" inputmode=${mode} autocomplete="off" maxlength=${most} value=${value ?? ""} placeholder=${placeholder} onInput=${(event) => onChange(event.target.value)} />
-    </div>
-  `;
 }
 
 function Counts({ state, change, seats, names }) {

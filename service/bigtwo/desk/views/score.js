@@ -6,9 +6,10 @@ import { ask, Refused, useAsked } from "../page/ask.js";
 import { html, useEffect, useRef, useState, useStore } from "../page/html.js";
 import { announce, seatName, t } from "../page/words.js";
 import { DealResult, withNamesIn } from "../parts/deal-result.js";
+import { TextField } from "../parts/fields.js";
 import { Problem } from "../parts/sentence.js";
 import { usePack, VariantPicker } from "../parts/variant.js";
-import { DealForm, dealOf, fields, missing, missingIn, needsOf, stateOf, TextField, useNeeds } from "./score-form.js";
+import { DealForm, dealOf, fields, missing, missingIn, needsOf, stateOf, useNeeds } from "./score-form.js";
 import { Ledger } from "./score-ledger.js";
 import { put, rename, session } from "./score-session.js";
 

@@ -10,9 +10,9 @@ import { html, useEffect, useLast, useMemo, useRef, useState } from "../page/htm
 import { announce, t, withNames } from "../page/words.js";
 import { cardsOf, YES } from "../parts/card.js";
 import { DealResult, Standing } from "../parts/deal-result.js";
+import { said, SeatField, TextField } from "../parts/fields.js";
 import { jsonIn } from "../parts/json.js";
 import { linesOfPrevious, readRecord, seatsOf, withEvent } from "../parts/record-text.js";
-import { said, SeatField } from "../parts/seat-field.js";
 import { asSentence, Problem, Sentence, spokenText } from "../parts/sentence.js";
 import { DrawnTable, seatNames } from "../parts/table.js";
 import { Turn } from "../parts/turn.js";
@@ -34,11 +34,7 @@ export function View({ state, change }) {
   const begin = () => change({ ...ANEW, seed: drawnSeed() });
   const rules = html`
     <${VariantPicker} value=${state.variant} title=${resolved?.title} problem=${problem} onChange=${(variant) => change({ ...ANEW, variant })} />
-    <div class="field">
-      <label for="friends">${t("table.friends")}</label>
-      <input id="friends" type="text" value=${state.friends ?? ""} onInput=${(event) => change({ friends: event.target.value }, { replace: true })} aria-describedby="friends-hint" autocomplete="off" spellcheck=${false} />
-      <p class="hint" id="friends-hint">${t("table.friends-hint")}</p>
-    </div>
+    <${TextField} label=${t("table.friends")} value=${state.friends} hint=${t("table.friends-hint")} mode="text" most="200" onChange=${(friends) => change({ friends }, { replace: true })} />
   `;
   if (!state.seed || problem) return html`${rules}<p><button type="button" class="main" onClick=${begin}>${t("table.deal")}</button></p><p><a href=${hrefOf("learn", shared(state))}>${t("table.learn")}</a></p>`;
   return html`

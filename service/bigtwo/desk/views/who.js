@@ -6,7 +6,7 @@ import { useAsked, useRead } from "../page/ask.js";
 import { html, useRef } from "../page/html.js";
 import { kindName, t } from "../page/words.js";
 import { CardPicker } from "../parts/card-picker.js";
-import { cardsOf, textOf } from "../parts/card.js";
+import { asWritten, cardsOf, inRun, rankOf, textOf } from "../parts/card.js";
 import { LinkField } from "../parts/copying.js";
 import { RuleLinks } from "../parts/rule.js";
 import { asSentence, begun, Problem, Sentence } from "../parts/sentence.js";
@@ -32,16 +32,21 @@ export function View({ state, change }) {
   stood.current ||= answer !== null;
   const rulings = useRulings(both && !problem && stood.current ? { a, b } : null, state.under);
   const deciding = { a: answer?.a.deciding_card, b: answer?.b.deciding_card };
+  const { higher_run: higher, lower_run: lower = higher } = answer?.reason.params ?? {};
+  const [runA, runB] = answer?.result === "b-beats-a" ? [lower, higher] : [higher, lower];
   const places = [
-    { id: "a", label: t("who.first"), cards: a },
-    { id: "b", label: t("who.second"), cards: b },
+    { id: "a", label: t("who.first"), cards: inRun(a, runA) },
+    { id: "b", label: t("who.second"), cards: inRun(b, runB) },
   ];
   const given = places.find((place) => place.cards.length > 0);
   const single = useAsked("classify", given && !both && !noVariant ? { cards: given.cards, variant } : null);
+  const unfinished = places.find(({ id, cards }) => cards.length > 1 && (both ? answer?.[id] : single.answer)?.playable === false);
+  const offers = useOffers(unfinished, places, pack, variant);
   const put = (changed) => change(Object.fromEntries(Object.entries(changed).map(([id, cards]) => [id, textOf(cards)])));
   return html`
     <${VariantPicker} value=${variant} title=${resolved?.title} problem=${noVariant} onChange=${(text) => change({ variant: text })} />
-    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} deciding=${deciding} brief=${briefOf(answer, single, resolved?.title, rulings.groups)}
+    <${CardPicker} places=${places} onChange=${put} pack=${pack} variant=${variant} deciding=${deciding} offers=${offers}
+      brief=${offers.plays.length ? t("picker.complete") : briefOf(answer, single, resolved?.title, rulings.groups)}
       example=${html`<a href=${hrefOf("who", EXAMPLE)}>${t("who.example")}</a>`}>
       <section class="answer" aria-label=${t("who.verdict")} aria-busy=${waiting}>
         <${Problem} problem=${problem ?? single.problem} />
@@ -53,6 +58,26 @@ export function View({ state, change }) {
   `;
 }
 
+const MOST_OFFERED = 8;
+
+// What a play that is no combination yet may become: with a card of every other rank, or with more cards of its own ranks.
+// Where that is more than a hand holds, the service refuses. Suits are mixed, so that no flush comes about.
+function useOffers(unfinished, places, pack, variant) {
+  const cards = unfinished?.cards ?? [];
+  const isOwn = (code) => cards.some((each) => rankOf(each) === rankOf(code));
+  const free = pack.cards.filter((code) => !cards.includes(code) && places.every((place) => !place.cards.includes(code)));
+  const oneOf = (rank, at) => {
+    const left = free.filter((code) => rankOf(code) === rank && !isOwn(code));
+    return left.length ? [left[at % left.length]] : [];
+  };
+  const hands = [pack.ranks.flatMap(oneOf), free.filter(isOwn)];
+  const requests = hands.map((more, id) => ({ id: String(id), operation: "legal-moves", body: { hand: [...cards, ...more], variant } }));
+  const { answer } = useAsked("batch", unfinished ? { requests } : null);
+  const moves = (answer?.responses ?? []).flatMap(({ body }) => body.moves ?? []).map((move) => move.cards);
+  const found = moves.filter((play) => cards.every((code) => play.includes(code)));
+  return { id: unfinished?.id, plays: [...new Map(found.map((play) => [String(play.map(rankOf)), play])).values()].slice(0, MOST_OFFERED) };
+}
+
 // The verdict, by which rules it is one, and how many other tables rule otherwise; before it is there, what a single play is,
 // or how to begin.
 function briefOf(answer, single, rules, groups) {
@@ -62,13 +87,21 @@ function briefOf(answer, single, rules, groups) {
   return html`<span>${t(`who.${result}`)}</span> <small>${count ? t("who.otherwise", { rules, count }) : rules}</small>`;
 }
 
+// Why a play wins, with the cards of each run in the order in which the sentence names its ranks.
+function told({ detail, params }) {
+  if (!params?.higher_run) return detail;
+  const { higher, lower, higher_run: run, lower_run: other = run } = params;
+  const ordered = (text, [cards, ranks]) => text.replace(asWritten(cards).join(" "), inRun(cards, ranks).join(" "));
+  return [[higher, run], [lower, other]].reduce(ordered, detail);
+}
+
 const kindOf = (side) => (side.playable ? kindName(side.kind) : t("who.no-combination"));
 
 function Result({ answer, rulings, tiles }) {
   const { reason, overlap, a, b } = answer;
   const result = resultOf(answer.result, a, b);
   return html`
-    <${Verdict} sentence=${t(`who.${result}`)} detail=${reason.detail} rules=${answer.rules} tone=${result.includes("beats") ? "yes" : "no"} tiles=${tiles}>
+    <${Verdict} sentence=${t(`who.${result}`)} detail=${told(reason)} rules=${answer.rules} tone=${result.includes("beats") ? "yes" : "no"} tiles=${tiles}>
       ${result === "no-play" && html`<p class="reason"><${Sentence} text=${asSentence(b.reason.detail)} tiles=${tiles} /></p>`}
       <p class="kinds">${t("who.kinds", { first: kindOf(a), second: kindOf(b) })}</p>
       ${rulings.groups && html`<${Tables} groups=${rulings.groups} />`}
@@ -86,34 +119,27 @@ function useRulings(plays, under) {
   const [a, b] = ["a", "b"].map((id) => useAsked("rulings", isSplit ? { operation: "classify", body: { cards: plays[id] }, ...named } : null).answer);
   const of = (found, variant) => found?.rulings.find(({ variants }) => variants.some((each) => JSON.stringify(each) === JSON.stringify(variant)))?.answer;
   if (!answer || (isSplit && !(a && b))) return { isAsked: plays !== null, groups: null, unfit: [], problem, waiting };
-  const groups = new Map();
-  for (const ruling of answer.rulings) {
-    for (const grounds of ruling.by) {
-      for (const [result, variants] of Map.groupBy(grounds.variants, (each) => resultOf(ruling.answer.result, of(a, each), of(b, each)))) {
-        groups.set(result, [...(groups.get(result) ?? []), { ...grounds, variants }]);
-      }
-    }
-  }
-  return { isAsked: true, groups: [...groups], unfit: answer.unfit, problem, waiting };
+  const split = answer.rulings.flatMap((ruling) =>
+    ruling.by.flatMap((grounds) => {
+      const apart = Map.groupBy(grounds.variants, (each) => resultOf(ruling.answer.result, of(a, each), of(b, each)));
+      return [...apart].map(([result, variants]) => ({ ...grounds, result, variants }));
+    }),
+  );
+  return { isAsked: true, groups: [...Map.groupBy(split, (grounds) => grounds.result)], unfit: answer.unfit, problem, waiting };
 }
 
 const countOf = (grounds) => grounds.reduce((sum, each) => sum + each.variants.length, 0);
 
-// How many tables rule how, beside the verdict; each count leads to the reasons.
+// Whether all tables rule so; where not, it leads to the reasons of each.
 function Tables({ groups }) {
-  const count = countOf(groups[0][1]);
-  if (groups.length === 1) return count > 1 && html`<p class="tables">${t("who.alike", { count })}</p>`;
   const show = () => {
     const heading = document.getElementById("rulings");
     heading.scrollIntoView();
     heading.focus({ preventScroll: true });
   };
-  return html`
-    <p class="tables">
-      ${t("who.differ")}
-      ${groups.map(([result, by]) => html`${" "}<button key=${result} type="button" onClick=${show}>${t("who.ruling", { result: t(`who.${result}`), count: countOf(by) })}</button>`)}
-    </p>
-  `;
+  if (groups.length > 1) return html`<p class="tables">${t("who.differ")} <button type="button" onClick=${show}>${t("who.everywhere")}</button></p>`;
+  const count = countOf(groups[0][1]);
+  return count > 1 && html`<p class="tables">${t("who.alike", { count })}</p>`;
 }
 
 function Rulings({ found, state, change, tiles }) {
@@ -136,7 +162,7 @@ function Rulings({ found, state, change, tiles }) {
               (grounds) => html`
                 <div class="grounds" key=${JSON.stringify(grounds.variants)}>
                   <${Names} names=${grounds.variants.map(named)} />
-                  ${grounds.details?.map((each) => html`<p key=${each.detail}><${Sentence} text=${asSentence(each.detail)} tiles=${tiles} /></p>`)}
+                  ${grounds.details?.map((each) => html`<p key=${each.detail}><${Sentence} text=${asSentence(told(each))} tiles=${tiles} /></p>`)}
                   <${RuleLinks} ids=${grounds.rules} />
                 </div>
               `,
