@@ -60,17 +60,15 @@ export function View({ state, change }) {
 
 const MOST_OFFERED = 8;
 
-// What a play that is no combination yet may become: with a card of every other rank, or with more cards of its own ranks.
-// Where that is more than a hand holds, the service refuses. Suits are mixed, so that no flush comes about.
+// What a play that is no combination yet may become, one play of each set of ranks: with a card of every other rank, their
+// suits mixed, or with more cards of its own ranks. More cards than a hand holds the service refuses.
 function useOffers(unfinished, places, pack, variant) {
   const cards = unfinished?.cards ?? [];
   const isOwn = (code) => cards.some((each) => rankOf(each) === rankOf(code));
   const free = pack.cards.filter((code) => !cards.includes(code) && places.every((place) => !place.cards.includes(code)));
-  const oneOf = (rank, at) => {
-    const left = free.filter((code) => rankOf(code) === rank && !isOwn(code));
-    return left.length ? [left[at % left.length]] : [];
-  };
-  const hands = [pack.ranks.flatMap(oneOf), free.filter(isOwn)];
+  const inRank = (rank) => free.filter((code) => rankOf(code) === rank && !isOwn(code));
+  const mixed = pack.ranks.flatMap((rank, at) => inRank(rank).filter((_, place, all) => place === at % all.length));
+  const hands = [mixed, free.filter(isOwn)];
   const requests = hands.map((more, id) => ({ id: String(id), operation: "legal-moves", body: { hand: [...cards, ...more], variant } }));
   const { answer } = useAsked("batch", unfinished ? { requests } : null);
   const moves = (answer?.responses ?? []).flatMap(({ body }) => body.moves ?? []).map((move) => move.cards);
