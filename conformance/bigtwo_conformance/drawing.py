@@ -46,7 +46,12 @@ MIN_HAND = 2
 """A last card has rules of its own in some variants, so hands stay larger."""
 
 USUAL = "single single pair pair triple straight flush full-house four-of-a-kind any"
-RARE = "four straight-flush straight-flush-plus-two two-pairs run consecutive-pairs dragon any"
+RARE = (
+    "four straight-flush straight-flush-plus-two two-pairs-plus-one two-pairs three-pairs run consecutive-pairs "
+    "consecutive-triples dragon any"
+)
+IN_SEQUENCE = {"run": 1, "consecutive-pairs": 2, "consecutive-triples": 3}
+"""How many cards of each rank these take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +61,15 @@ class Table:
     pack: Pack
     looks: tuple[str, ...]
     lengths: tuple[int, ...]
-    """Of runs and of pairs in a row."""
+    """Of runs, and of pairs and triples in a row."""
 
 
 def table_of(options: Options) -> Table:
     """The table of these rules: the kinds in play, and now and then every other."""
     pack = pack_named(options["pack"])
     looks = (*kinds(options) * 3, *USUAL.split(), *RARE.split())
-    lengths = (*options["runs_of"], *options["consecutive_pairs"])
+    numbers = (name.rpartition("-")[2] for name in options["more_kinds"])
+    lengths = tuple(int(number) for number in numbers if number.isdecimal())
     return Table(pack, looks, (*(lengths * 3), 3, 4, 6))
 
 
@@ -84,19 +90,32 @@ def a_play(random: Random, taken: Sequence[str], table: Table) -> Cards:
             suit = random.choice(SUITS)
             of_suit = [card for card in free if card[-1] == suit]
             chosen = random.sample(of_suit, min(5, len(of_suit)))
+        case "two-pairs-plus-one" | "three-pairs":
+            ranks = random.sample(table.pack.ranks, 3)
+            counts = (2, 2, 1) if look == "two-pairs-plus-one" else (2, 2, 2)
+            held = [[card for card in free if card[:-1] == each] for each in ranks]
+            chosen = [card for count, cards in zip(counts, held, strict=True) for card in cards[:count]]
         case "full-house" | "four-of-a-kind" | "two-pairs":
             count = {"full-house": 3, "four-of-a-kind": 4}.get(look, 2)
             other = random.choice([card[:-1] for card in free if card[:-1] != rank])
             of_other = [card for card in free if card[:-1] == other]
             chosen = of_rank[:count] + of_other[: min(5 - count, 2)]
-        case "straight" | "straight-flush" | "straight-flush-plus-two" | "run" | "consecutive-pairs" | "dragon":
-            length = random.choice(table.lengths) if look in ("run", "consecutive-pairs") else 5
+        case (
+            "straight"
+            | "straight-flush"
+            | "straight-flush-plus-two"
+            | "dragon"
+            | "run"
+            | "consecutive-pairs"
+            | ("consecutive-triples")
+        ):
+            length = random.choice(table.lengths) if look in IN_SEQUENCE else 5
             start = random.randrange(len(table.pack.natural))
             row = (table.pack.natural * 2)[start : start + (len(table.pack.natural) if look == "dragon" else length)]
             one = random.choice(SUITS) if "flush" in look else ""
             of_ranks = ([card for card in free if card == each + (one or card[-1])] for each in row)
             held = [random.sample(cards, len(cards)) for cards in of_ranks]
-            chosen = [card for cards in held for card in cards[: 2 if look == "consecutive-pairs" else 1]]
+            chosen = [card for cards in held for card in cards[: IN_SEQUENCE.get(look, 1)]]
             chosen += random.sample(free, 2) if look == "straight-flush-plus-two" else []
         case _:
             chosen = random.sample(free, random.randint(1, 5))

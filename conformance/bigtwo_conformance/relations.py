@@ -213,7 +213,7 @@ def antisymmetry(engine: Engine, sample: Sample) -> Contradiction | None:
     return _unless(MIRROR.get(str(there)) == back, says, "compare", a=a, b=b)
 
 
-BY_RANK_ALONE = {"triple", "full-house", "four", "four-of-a-kind"}
+BY_RANK_ALONE = {"triple", "full-house", "four", "four-of-a-kind", "consecutive-triples"}
 """The kinds of which no two hands can hold the same rank, so that no suit decides between them."""
 
 

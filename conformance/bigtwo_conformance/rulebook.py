@@ -99,7 +99,7 @@ def in_force(rules: Options) -> tuple[str, ...]:
 
 def kinds(rules: Options) -> tuple[str, ...]:
     """The kinds of combinations in play, as answers list them."""
-    of_five = rules["five_card_kinds"]
+    of_five, further = rules["five_card_kinds"], {name.rstrip("-0123456789") for name in rules["more_kinds"]}
     played = {
         "single": True,
         "pair": True,
@@ -108,10 +108,13 @@ def kinds(rules: Options) -> tuple[str, ...]:
         **{kind: kind in of_five for kind in ("straight", "flush", "full-house")},
         "four-of-a-kind": "four-of-a-kind" in of_five and rules["quads_form"] != "bare",
         "straight-flush": "straight-flush" in of_five and rules["straight_flush_form"] == "five",
+        "two-pairs-plus-one": "two-pairs-plus-one" in of_five,
         "straight-flush-plus-two": "straight-flush" in of_five and rules["straight_flush_form"] == "five-plus-two",
-        "two-pairs": rules["two_pairs"],
-        "run": bool(rules["runs_of"]),
-        "consecutive-pairs": bool(rules["consecutive_pairs"]),
+        "two-pairs": "two-pairs" in further,
+        "three-pairs": "three-pairs" in further,
+        "run": "run" in further,
+        "consecutive-pairs": "pairs" in further,
+        "consecutive-triples": "triples" in further,
         "dragon": rules["dragon"] == "played",
     }
     return tuple(kind for kind, used in played.items() if used)

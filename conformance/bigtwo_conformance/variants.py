@@ -149,7 +149,7 @@ def _check_options(names: Iterable[str]) -> None:
 def _check_value(name: str, value: Any) -> None:
     """Raises UnknownRules for a value of the wrong sort. Whether values go together, only an engine knows."""
     if name in SHORTHANDS:
-        if not is_among(value, SHORTHANDS[name][1]):
+        if check(value, dict(SHORTHANDS[name][1]), {}, name):
             raise UnknownRules(f"{name} is no longer an option, and {json.dumps(value)} none of the values it had.")
         return
     if wrong := check(value, dict(shape_of(name)), {}, name):

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from .options import shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -131,13 +133,14 @@ def _doubling(text: str) -> object:
 
 
 def _words(text: str) -> object:
-    return [word.strip() for word in text.split(",")]
+    return [] if text == NO_PAIR else [word.strip() for word in text.split(",")]
 
 
 _READERS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
     {
         "straight_order": _runs_of,
         "five_card_kinds": _words,
+        "more_kinds": _words,
         "card_points": _by_rank,
         "place_points": _places,
         "count_multipliers": _pairs,
@@ -158,17 +161,29 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
 
 _KINDS: Final = "five_card_kinds"
 _ROYAL: Final = "royal-flush"
-SHORTHANDS: Final[Mapping[str, tuple[str, tuple[str | bool, ...]]]] = MappingProxyType(
+_MORE: Final = "more_kinds"
+_LENGTHS: Final = {"type": "integer", "enum": [3, 4, 6, 7, 8, 9, 10, 11, 12]}
+_NUMBERS_OF_PAIRS: Final = {"type": "integer", "enum": [2, 3, 4, 5, 6]}
+_TOPS: Final = {"type": "string", "enum": ["straight-flush-over-quads", "only-royal-flush-over-quads"]}
+SHORTHANDS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = MappingProxyType(
     {
-        "flushes": (_KINDS, (True, False)),
-        "top_of_five_card_order": (_KINDS, ("straight-flush-over-quads", "only-royal-flush-over-quads")),
+        "flushes": (_KINDS, {"type": "boolean"}),
+        "top_of_five_card_order": (_KINDS, _TOPS),
+        "two_pairs": (_MORE, {"type": "boolean"}),
+        "runs_of": (_MORE, {"type": "array", "items": _LENGTHS, "maxItems": 9, "uniqueItems": True}),
+        "consecutive_pairs": (_MORE, {"type": "array", "items": _NUMBERS_OF_PAIRS, "maxItems": 5, "uniqueItems": True}),
     }
 )
-"""The names of former options, each with the option that says it now and the values that it had."""
+"""The names of former options, each with the option that says it now and the values that it had, as JSON Schema."""
 
 
-def meant_by(shorthand: str, value: object, kinds: Sequence[str]) -> list[str]:
-    """What a value of a former option makes of the kinds of five cards that hold otherwise."""
+def meant_by(shorthand: str, value: Any, kinds: Sequence[str]) -> list[str]:
+    """What a value of a former option makes of the kinds that hold otherwise."""
+    if SHORTHANDS[shorthand][0] == _MORE:
+        named = _more_kinds_of(shorthand, value)
+        replaced = _more_kinds_of(shorthand, SHORTHANDS[shorthand][1].get("items", {"enum": True})["enum"])
+        held = {*kinds} - {*replaced} | {*named}
+        return [kind for kind in shape_of(_MORE)["items"]["enum"] if kind in held]
     if shorthand == "flushes":
         rest = [kind for kind in kinds if kind != "flush"]
         if not value or "flush" in kinds:
@@ -179,3 +194,11 @@ def meant_by(shorthand: str, value: object, kinds: Sequence[str]) -> list[str]:
     if value == "only-royal-flush-over-quads":
         return [*others, "straight-flush", "four-of-a-kind", _ROYAL]
     return [*others, "four-of-a-kind", "straight-flush"] if _ROYAL in kinds else list(kinds)
+
+
+def _more_kinds_of(shorthand: str, value: Any) -> list[str]:
+    """The kinds that a value of a former option names."""
+    if shorthand == "two_pairs":
+        return ["two-pairs"] if value else []
+    word = "run" if shorthand == "runs_of" else "pairs"
+    return [f"{word}-{number}" for number in value]

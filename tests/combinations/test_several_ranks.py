@@ -1,6 +1,7 @@
-"""Two pairs, runs, consecutive pairs and dragons: counted, classified, listed and compared as trying every set does."""
+"""Two and three pairs, runs, consecutive pairs and triples, dragons, two pairs with an odd card: counted, classified,
+listed and compared as trying every set does."""
 
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from math import comb
 from random import Random
 from typing import Any
@@ -14,15 +15,26 @@ from tests.tables import table
 
 FORMS = [
     ("two-pairs", 2),
+    ("three-pairs", 3),
     *(("run", count) for count in (3, 4, 6, 7, 8, 9, 10, 11, 12)),
     *(("consecutive-pairs", count) for count in range(2, 7)),
+    *(("consecutive-triples", count) for count in (2, 3, 4)),
     ("dragon", 13),
 ]
-OF_ONE = ("run", "dragon")
-"""The kinds with one card of each rank."""
+EACH = {"run": 1, "dragon": 1, "consecutive-triples": 3}
+"""The kinds with other than two cards of each rank."""
 PACKS = (9, 13, 15)
 
-EVERYTHING = {"two_pairs": True, "runs_of": [3, 4, 6, 7, 8, 9, 10, 11, 12], "consecutive_pairs": [3, 4, 5, 6]}
+WITH_ODD = ["straight", "two-pairs-plus-one", "full-house", "four-of-a-kind", "straight-flush"]
+EVERYTHING = {
+    "more_kinds": [
+        *("two-pairs", "three-pairs"),
+        *(f"run-{number}" for number in (3, 4, 6, 7, 8, 9, 10, 11, 12)),
+        *(f"pairs-{number}" for number in (4, 5, 6)),
+        *(f"triples-{number}" for number in (2, 3, 4)),
+    ],
+    "five_card_kinds": WITH_ODD,
+}
 
 
 def house(options: dict[str, object], extends: str = "base") -> bigtwo.Variant:
@@ -33,25 +45,32 @@ def strength_by_hand(mask: int, kind: str, count: int, ranks: int) -> tuple[int,
     """What decides between combinations of a form, the first thing first; None where the cards are no such one."""
     held = [mask >> 4 * rank & 15 for rank in range(16)]
     present = [rank for rank in range(16) if held[rank]]
-    each = 1 if kind in OF_ONE else 2
+    each = EACH.get(kind, 2)
     if len(present) != count or any(held[rank].bit_count() != each for rank in present):
         return None
     top = mask.bit_length() - 1
     if kind == "two-pairs":
         return present[1], present[0], top & 3
+    if kind == "three-pairs":
+        return (*present[::-1], top & 3)
     if kind == "dragon":
         return (top & 3,) if count == ranks else None
     if present != list(range(present[0], present[0] + count)) or present[-1] == ranks - 1:
         return None
-    return present[-1], top & 3
+    return (present[-1],) if kind == "consecutive-triples" else (present[-1], top & 3)
 
 
 def test_the_pack_holds_as_many_as_the_closed_form_says_and_strengths_are_in_the_order_of_what_decides() -> None:
     with table() as row:
         for ranks, (kind, count) in product(PACKS, FORMS):
             with row(f"{kind} {count} of {ranks} ranks"):
-                each = 4 if kind in OF_ONE else 6
-                expected = {"two-pairs": comb(ranks, 2), "dragon": int(count == ranks)}.get(kind, max(ranks - count, 0))
+                each = comb(4, EACH.get(kind, 2))
+                of_any_ranks = {
+                    "two-pairs": comb(ranks, 2),
+                    "three-pairs": comb(ranks, 3),
+                    "dragon": int(count == ranks),
+                }
+                expected = of_any_ranks.get(kind, max(ranks - count, 0))
                 made, random = form(kind, count, ranks), Random(f"{kind} {count} {ranks}")
                 assert len(SeveralRanks(made, (1 << 4 * ranks) - 1)) == expected * each**count
                 assert len(made.ranks) == expected
@@ -70,7 +89,11 @@ def _drawn(made: Form, random: Random) -> int:
 
 
 @pytest.mark.parametrize(
-    ("kind", "count"), [("two-pairs", 2), ("run", 3), ("run", 6), ("consecutive-pairs", 3), ("dragon", 13)]
+    ("kind", "count"),
+    [
+        *(("two-pairs", 2), ("three-pairs", 3), ("run", 3), ("run", 6)),
+        *(("consecutive-pairs", 3), ("consecutive-triples", 2), ("dragon", 13)),
+    ],
 )
 def test_listing_goes_on_from_anywhere(kind: str, count: int) -> None:
     random = Random(f"{kind} {count}")
@@ -99,6 +122,37 @@ def test_listing_goes_on_from_anywhere(kind: str, count: int) -> None:
             assert made.strength(family.strongest()) == strengths[-1][0]
 
 
+def test_two_pairs_with_an_odd_card_are_those_that_trying_every_five_cards_finds() -> None:
+    """Listed from anywhere, with a card that all must hold, and above whatever lies on the table."""
+    rules, random = house({"five_card_kinds": WITH_ODD}), Random(6)
+    table_of_rules = rules.combinations
+    for _ in range(25):
+        hand = sum(1 << card for card in random.sample(range(4 * random.choice([4, 6, 13])), 12))
+        cards = [1 << card for card in range(52) if hand >> card & 1]
+        fives = [play for five in combinations(cards, 5) if (play := table_of_rules.get(sum(five))) is not None]
+        pile = random.choice([None, *fives])
+        include = random.choice([0, random.choice(cards)])
+        expected = [
+            play
+            for play in fives
+            if play.kind == "two-pairs-plus-one"
+            and play.mask & include == include
+            and (pile is None or table_of_rules.beats(play, pile))
+        ]
+        (family,) = table_of_rules.derived(hand, pile, include)
+        assert sorted(family.masks()) == sorted(play.mask for play in expected)
+        assert len(family) == len(expected)
+        numbers = sorted(play.number for play in expected)
+        assert family.numbers(-1, len(numbers) + 1) == numbers
+        assert [*table_of_rules.strengths_of(numbers)] == sorted(play.strength for play in expected)
+        for place in random.sample(range(len(numbers)), min(5, len(numbers))):
+            assert family.numbers(numbers[place], 3) == numbers[place + 1 : place + 4]
+        if expected:
+            best = table_of_rules.get(family.strongest())
+            assert best is not None
+            assert best.strength == max(play.strength for play in expected)
+
+
 def test_one_list_goes_through_every_kind_and_size_page_by_page() -> None:
     rules, random = house(EVERYTHING | {"straight_flush_form": "five-plus-two"}), Random(5)
     for _ in range(5):
@@ -120,7 +174,7 @@ def test_one_list_goes_through_every_kind_and_size_page_by_page() -> None:
 
 
 def test_a_sequence_of_seven_with_a_straight_flush_in_it_is_no_run() -> None:
-    rules = house({"runs_of": [7], "straight_flush_form": "five-plus-two"})
+    rules = house({"more_kinds": ["run-7"], "straight_flush_form": "five-plus-two"})
     moves = bigtwo.legal_moves("3D 4D 5D 6D 7D 8S 9S 3S 8D", None, rules)
     # 3S and 8D or 8S make runs of 3 to 9; those with 3D hold 3 to 7 of diamonds, those with 8D 4 to 8 of diamonds.
     assert [str(play) for play in moves if play.kind == "run"] == ["9S 8S 7D 6D 5D 4D 3S (run)"]
@@ -148,6 +202,6 @@ def test_dragons_are_those_that_choosing_a_card_of_each_rank_makes(size: int) ->
 
 
 def test_two_pairs_with_an_odd_card_are_refused_by_the_rule_of_what_is_played() -> None:
-    for options, rule in (({"two_pairs": True}, "HR-COMB-01"), ({"consecutive_pairs": [2]}, "HR-COMB-06")):
+    for options, rule in (({"more_kinds": ["two-pairs"]}, "HR-COMB-01"), ({"more_kinds": ["pairs-2"]}, "HR-COMB-06")):
         refusal: Any = bigtwo.classify("4D 4C 5S 5H 9D", {"options": options})
         assert refusal.rules[0] == rule

@@ -53,9 +53,12 @@ _BOMBS: Body = {"bombs": "on"}
 _DUTY: Body = {"last_card_duty": "compulsory", "after_pass": "out-of-trick", "self_beat": True}
 _RESHUFFLE: Body = {"stock_empty": "reshuffle-set-aside"}
 _SEVERAL_RANKS: Body = {
-    "two_pairs": True,
-    "runs_of": [3, 4, 6, 7, 8, 9, 10, 11, 12],
-    "consecutive_pairs": [3, 4, 5, 6],
+    "more_kinds": [
+        *("two-pairs", "three-pairs"),
+        *(f"run-{number}" for number in (3, 4, 6, 7, 8, 9, 10, 11, 12)),
+        *(f"pairs-{number}" for number in (4, 5, 6)),
+        *(f"triples-{number}" for number in (2, 3, 4)),
+    ],
 }
 """A large hand holds millions of these, of which only a page is ever listed."""
 _MOST: Body = _SEVERAL_RANKS | _LARGE_HANDS | _BOMBS | _DUTY | _RESHUFFLE

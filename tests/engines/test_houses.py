@@ -25,8 +25,7 @@ from tests.runner.simulated import COMBINATIONS
 from tests.tables import table
 
 USUAL = {
-    option: named()["base"][option]
-    for option in COMBINATIONS - {"bomb_kinds", "bomb_targets"} | {"pack", "two_pairs", "runs_of", "consecutive_pairs"}
+    option: named()["base"][option] for option in COMBINATIONS - {"bomb_kinds", "bomb_targets"} | {"pack", "more_kinds"}
 }
 """What combinations are where a description says nothing else."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache, cached_property
 from itertools import pairwise
@@ -29,9 +29,9 @@ Body: TypeAlias = Mapping[str, Any]
 Cards: TypeAlias = Sequence[str]
 
 SIZES: Final = {"single": 1, "pair": 2, "triple": 3, "four": 4, "straight": 5, "flush": 5, "full-house": 5} | {
-    "four-of-a-kind": 5, "straight-flush": 5, "straight-flush-plus-two": 7,
+    "four-of-a-kind": 5, "straight-flush": 5, "two-pairs-plus-one": 5, "straight-flush-plus-two": 7,
 }  # fmt: skip
-HOUSE_KINDS: Final = ("two-pairs", "run", "consecutive-pairs", "dragon")
+HOUSE_KINDS: Final = ("two-pairs", "three-pairs", "run", "consecutive-pairs", "consecutive-triples", "dragon")
 
 HAND_OF: Final = [[rank + suit for rank in packs.RANKS["standard-52"]] for suit in "DCHS"]
 TEXTS: Final[Mapping[str, Body]] = {
@@ -212,9 +212,18 @@ class Said:
         """How often each side holds the rank that is named for it."""
         return [sum(packs.rank_of(card) == self[f"{side}_rank"] for card in self[side]) for side in ("higher", "lower")]
 
-    def differs_at(self, which: int) -> bool:
+    def pairs(self, cards: Cards) -> list[int]:
+        """Where the ranks stand that are held twice, the highest first."""
+        held = Counter(map(packs.rank_of, cards))
+        return self.places([card for card in cards if held[packs.rank_of(card)] == 2])
+
+    def pairs_differ_at(self, which: int) -> bool:
+        """Are these the ranks of pairs, counted from the highest down, that are the first to differ?"""
+        return self.differs_at(which, self.pairs)
+
+    def differs_at(self, which: int, places_of: Callable[[Cards], list[int]] | None = None) -> bool:
         """Are these the ranks, counted from the highest down, that are the first to differ?"""
-        higher, lower = self.places(self["higher"]), self.places(self["lower"])
+        higher, lower = map(places_of or self.places, (self["higher"], self["lower"]))
         named = [packs.RANKS[self.options["pack"]].index(self[name]) for name in ("higher_rank", "lower_rank")]
         return higher[:which] == lower[:which] and higher[which] > lower[which] and (
             named == [higher[which], lower[which]]
@@ -397,11 +406,18 @@ class Said:
 
     @property
     def house_sizes(self) -> set[int]:
-        """How many cards runs, two pairs, pairs in sequence and dragons have here."""
-        options = self.options
-        sizes = {4} if options.get("two_pairs") else set()
-        sizes |= {13} if options.get("dragon") == "played" else set()
-        return sizes | {*options.get("runs_of", ())} | {2 * pairs for pairs in options.get("consecutive_pairs", ())}
+        """How many cards the kinds have that only houses play."""
+        each = {"run": 1, "triples": 3}
+        entries = [name.rpartition("-") for name in self.options["more_kinds"]]
+        sizes = {each.get(word, 2) * int(number) for word, _, number in entries if number.isdecimal()}
+        sizes |= {4} if "two-pairs" in self.options["more_kinds"] else set()
+        sizes |= {6} if "three-pairs" in self.options["more_kinds"] else set()
+        return sizes | ({13} if self.options["dragon"] == "played" else set())
+
+    def numbers_of(self, word: str) -> list[int]:
+        """Of how many cards, pairs or triples the kind of this word is played."""
+        entries = [name.rpartition("-") for name in self.options["more_kinds"]]
+        return [int(number) for each, _, number in entries if each == word]
 
     @property
     def turning_the_corner(self) -> list[set[str]]:

@@ -81,6 +81,7 @@ EXAMPLES: Final[Mapping[str, tuple[Any, ...]]] = {
     "multipliers": ((10, 2, 13, 3), (1, 2), (9, 7), (2, 4, 11, 5, 60, 3), (5, 2, 8, 3, 10, 4, 13, 6)),
     "pattern": ("same-suit-dragon", "dragon", "four-twos", "six-pairs", "three-straights", "three-flushes"),
     "prices": (("four-twos:20", "six-pairs:null"), ("dragon:1",), ("three-straights:7", "three-flushes:null")),
+    "more-kinds": (("two-pairs",), ("three-pairs", "run-3", "pairs-3", "pairs-4"), ("triples-2", "triples-3")),
     "rank-points": (("T", 1, "A", 3, "others", 0), ("others", 1), ("2", 5, "A", 5, "K", 5, "J", 2, "others", -1)),
     "suit-factors": (("S", 3), ("S", 3, "H", 2, "C", 2, "D", 10), ("C", 4, "D", 4)),
     "kinds": (("straight", "flush"), ("full-house",), ("straight-flush", "four-of-a-kind", "royal-flush")),

@@ -19,9 +19,9 @@ Answer = dict[str, Any]
 
 KINDS = (
     *("single", "pair", "triple", "four", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush"),
-    "straight-flush-plus-two",
+    *("two-pairs-plus-one", "straight-flush-plus-two"),
 )
-"""The kinds of the two documents, in the order in which lists have them."""
+"""The kinds of the two documents, and two pairs with an odd card, in the order in which lists have them."""
 MANY = 16  # From so many cards on, combinations are found kind by kind and not among all subsets.
 
 

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from .house_kinds import HOUSE_KINDS, house_shape, how_often, is_played, is_rather_a_run, key_of_house
+from .house_kinds import (
+    HOUSE_KINDS,
+    house_shape,
+    how_often,
+    is_played,
+    is_rather_a_run,
+    key_of_house,
+    key_of_two_pairs,
+)
 from .packs import SUITS, Cards, Options, Ranking, rank_of, ranking, ranking_of, rankings_key, ranks_of, suit_of
 
 
@@ -161,6 +169,8 @@ def shape_of_five(cards: Sequence[str], t: Ranking) -> str | None:
         return "full-house"
     if is_four_of_a_kind(cards):
         return "four-of-a-kind"
+    if "two-pairs-plus-one" in t.used and is_two_pairs_plus_one(cards):
+        return "two-pairs-plus-one"  # where it is not played, it looks like nothing
     return None
 
 
@@ -197,6 +207,11 @@ def is_full_house(cards: Sequence[str]) -> bool:
 def is_four_of_a_kind(cards: Sequence[str]) -> bool:
     """Four cards of one rank and any fifth card (PG-COMB-20)."""
     return len(ranks_of(cards)) == 2 and how_often(cards) == [4, 1]
+
+
+def is_two_pairs_plus_one(cards: Sequence[str]) -> bool:
+    """Two cards each of two ranks, and one of a third (HR-COMB-12, DEC-180)."""
+    return how_often(cards) == [2, 2, 1]
 
 
 def is_straight_flush_plus_two(cards: Sequence[str], t: Ranking) -> bool:
@@ -272,6 +287,8 @@ def key_of(cards: Sequence[str], kind: str, t: Ranking) -> Key:
         return [level_of(kind, cards, t), *key_of_full_house(cards, t)]
     if kind == "four-of-a-kind":
         return [level_of(kind, cards, t), *key_of_four_of_a_kind(cards, t)]
+    if kind == "two-pairs-plus-one":
+        return [level_of(kind, cards, t), *key_of_two_pairs_plus_one(cards, t)]
     five = five_that_count(cards, kind, t)
     return [level_of("straight-flush", five, t), *key_of_straight_flush(five, t)]
 
@@ -333,6 +350,17 @@ def key_of_four_of_a_kind(cards: Sequence[str], t: Ranking) -> Key:
     return [("rank", t.rank[rank_held(cards, 4)])]
 
 
+def key_of_two_pairs_plus_one(cards: Sequence[str], t: Ranking) -> Key:
+    """As two pairs compare; the odd card never matters (HR-COMB-13, DEC-131, DEC-180)."""
+    return key_of_two_pairs(pairs_among(cards), t)
+
+
+def pairs_among(cards: Sequence[str]) -> list[str]:
+    """The cards of ranks of which there are two."""
+    ranks = [rank_of(card) for card in cards]
+    return [card for card in cards if ranks.count(rank_of(card)) == 2]
+
+
 def key_of_straight_flush(five: Sequence[str], t: Ranking) -> Key:
     """The place of the run, then the suit, or the other way round."""
     by_rank, by_suit = place_of_straight_flush(five, t), suit_of_straight_flush(five, t)
@@ -385,6 +413,10 @@ def deciding_card_of_run(cards: Sequence[str], t: Ranking) -> str:
 
 def deciding_card(cards: Sequence[str], kind: str, t: Ranking) -> str | None:
     """The card whose rank or suit decides between two of one kind, None where no card does."""
+    if kind == "consecutive-triples":
+        return None
+    if kind == "two-pairs-plus-one":
+        return highest_of(pairs_among(cards), t)
     if kind in ("single", "pair", "flush", *HOUSE_KINDS):
         return highest_of(cards, t)
     if kind == "straight":

@@ -211,6 +211,7 @@ def candidates_of_size(cards: Sequence[str], size: int, t: packs.Ranking) -> lis
         for same_rank in by_rank.values():  # full houses and fours with an odd card
             candidates += _three_and_two(same_rank, by_rank.values())
             candidates += [(*four, card) for four in combinations(same_rank, 4) for card in cards if card not in four]
+        candidates += _two_pairs_and_one(cards, by_rank.values(), t)
     elif size == 7:
         for same_suit in by_suit.values():  # a straight flush and any two other cards
             for five in combinations(same_suit, 5):
@@ -218,6 +219,19 @@ def candidates_of_size(cards: Sequence[str], size: int, t: packs.Ranking) -> lis
                     others = [card for card in cards if card not in five]
                     candidates += [(*five, *two) for two in combinations(others, 2)]
     return candidates
+
+
+def _two_pairs_and_one(cards: Sequence[str], ranks: Iterable[Sequence[str]], t: packs.Ranking) -> list[tuple[str, ...]]:
+    """Two cards each of two ranks, and a card of another, where these are played."""
+    if "two-pairs-plus-one" not in t.used:
+        return []
+    return [
+        (*pair, *second, card)
+        for one, other in combinations(ranks, 2)
+        for pair, second in product(combinations(one, 2), combinations(other, 2))
+        for card in cards
+        if card not in one and card not in other
+    ]
 
 
 def _three_and_two(same_rank: list[str], ranks: Iterable[list[str]]) -> list[tuple[str, ...]]:

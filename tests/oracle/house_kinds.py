@@ -1,4 +1,4 @@
-"""Kinds that some houses play besides: two pairs, runs, consecutive pairs and dragons."""
+"""Kinds that some houses play besides: two and three pairs, runs, consecutive pairs and triples, dragons."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ Key = list[tuple[str, int]]
 
 RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
 PAIR_NUMBERS = (2, 3, 4, 5, 6)
+TRIPLE_NUMBERS = (2, 3, 4)
 DRAGON_SIZE = 13
 
-HOUSE_KINDS = ("two-pairs", "run", "consecutive-pairs", "dragon")
+HOUSE_KINDS = ("two-pairs", "three-pairs", "run", "consecutive-pairs", "consecutive-triples", "dragon")
 """In the order in which lists of moves have them, behind all other kinds."""
 
 
@@ -26,11 +27,20 @@ def house_shape(cards: Sequence[str], t: Ranking) -> str | None:
     size, ranks = len(cards), len(ranks_of(cards))
     if "two-pairs" in t.used and is_two_pairs(cards):
         return "two-pairs"
+    if "three-pairs" in t.used and is_three_pairs(cards):
+        return "three-pairs"
     # Few sets of cards have one or two of each rank, and to look closer takes longer.
     if size == ranks and "run" in t.used and size in RUN_LENGTHS and is_run(cards, t):
         return "run"
     if size == 2 * ranks and "consecutive-pairs" in t.used and ranks in PAIR_NUMBERS and is_consecutive_pairs(cards, t):
         return "consecutive-pairs"
+    if (
+        size == 3 * ranks
+        and "consecutive-triples" in t.used
+        and ranks in TRIPLE_NUMBERS
+        and is_consecutive_triples(cards, t)
+    ):
+        return "consecutive-triples"
     if "dragon" in t.used and is_dragon(cards, t):
         return "dragon"
     return None
@@ -41,6 +51,11 @@ def is_two_pairs(cards: Sequence[str]) -> bool:
     return len(cards) == 4 and how_often(cards) == [2, 2]
 
 
+def is_three_pairs(cards: Sequence[str]) -> bool:
+    """Two cards each of three ranks, and no other card (HR-COMB-14, DEC-130)."""
+    return len(cards) == 6 and how_often(cards) == [2, 2, 2]
+
+
 def is_run(cards: Sequence[str], t: Ranking) -> bool:
     """Single cards in sequence, in any suits (HR-COMB-03, DEC-133)."""
     return len(ranks_of(cards)) == len(cards) and are_in_sequence(cards, t)
@@ -49,6 +64,11 @@ def is_run(cards: Sequence[str], t: Ranking) -> bool:
 def is_consecutive_pairs(cards: Sequence[str], t: Ranking) -> bool:
     """Pairs in sequence (HR-COMB-06)."""
     return how_often(cards) == [2] * (len(cards) // 2) and are_in_sequence(cards, t)
+
+
+def is_consecutive_triples(cards: Sequence[str], t: Ranking) -> bool:
+    """Triples in sequence (HR-COMB-16, DEC-181)."""
+    return how_often(cards) == [3] * (len(cards) // 3) and are_in_sequence(cards, t)
 
 
 def is_dragon(cards: Sequence[str], t: Ranking) -> bool:
@@ -81,10 +101,8 @@ def how_often(cards: Sequence[str]) -> list[int]:
 
 def is_played(kind: str, cards: Sequence[str], t: Ranking) -> bool:
     """Is the kind played in this number of cards?"""
-    if kind == "run":
-        return len(cards) in t.runs_of
-    if kind == "consecutive-pairs":
-        return len(cards) // 2 in t.consecutive_pairs
+    if kind in ("run", "consecutive-pairs", "consecutive-triples"):
+        return (kind, len(ranks_of(cards))) in t.further
     return kind in t.used
 
 
@@ -101,6 +119,10 @@ def key_of_house(cards: Sequence[str], kind: str, t: Ranking) -> Key:
     """What decides between two of one kind and one number of cards."""
     if kind == "two-pairs":
         return key_of_two_pairs(cards, t)
+    if kind == "three-pairs":
+        return key_of_three_pairs(cards, t)
+    if kind == "consecutive-triples":
+        return key_of_consecutive_triples(cards, t)
     if kind == "run":
         return key_of_run(cards, t)
     if kind == "dragon":
@@ -112,6 +134,17 @@ def key_of_two_pairs(cards: Sequence[str], t: Ranking) -> Key:
     """The rank of the higher pair, that of the lower pair, the higher suit of the higher pair (HR-COMB-02, DEC-131)."""
     top, bottom = top_of(cards, t), bottom_of(cards, t)
     return [("rank", t.rank[rank_of(top)]), ("rank", t.rank[rank_of(bottom)]), ("suit", t.suit[suit_of(top)])]
+
+
+def key_of_three_pairs(cards: Sequence[str], t: Ranking) -> Key:
+    """The ranks from the highest pair down, then the higher suit of the highest pair (HR-COMB-15, DEC-131)."""
+    ranks = sorted((t.rank[rank] for rank in ranks_of(cards)), reverse=True)
+    return [*(("rank", rank) for rank in ranks), ("suit", t.suit[suit_of(top_of(cards, t))])]
+
+
+def key_of_consecutive_triples(cards: Sequence[str], t: Ranking) -> Key:
+    """The top rank alone (HR-COMB-17, DEC-181)."""
+    return key_of_top(cards, t)[:1]
 
 
 def key_of_run(cards: Sequence[str], t: Ranking) -> Key:
@@ -136,7 +169,7 @@ def key_of_top(cards: Sequence[str], t: Ranking) -> Key:
 
 
 def top_of(cards: Sequence[str], t: Ranking) -> str:
-    """The highest card: rank, then suit. It is the deciding card of each of these kinds."""
+    """The highest card: rank, then suit. It is the deciding card of each of these kinds but consecutive triples."""
     return max(cards, key=lambda card: (t.rank[rank_of(card)], t.suit[suit_of(card)]))
 
 
@@ -160,22 +193,23 @@ def place_among_kinds(kind: str) -> int:
 
 def sizes_of_house(t: Ranking) -> set[int]:
     """The numbers of cards in which the house plays them."""
-    sizes = {4} if "two-pairs" in t.used else set()
-    sizes |= {DRAGON_SIZE} if "dragon" in t.used else set()
-    return sizes | set(t.runs_of) | {2 * number for number in t.consecutive_pairs}
+    dragon = {DRAGON_SIZE} if "dragon" in t.used else set()
+    return dragon | {cards_of_each(kind) * number for kind, number in t.further}
+
+
+def cards_of_each(kind: str) -> int:
+    """How many cards of each rank the kind takes."""
+    return {"run": 1, "consecutive-triples": 3}.get(kind, 2)
 
 
 def candidates_of_house(by_rank: Mapping[str, Sequence[str]], size: int, t: Ranking) -> Iterator[tuple[str, ...]]:
     """Sets of so many cards, among them every combination of these kinds."""
-    if size == 4 and "two-pairs" in t.used:
-        for one, other in combinations(by_rank, 2):
-            yield from joined(combinations(by_rank[one], 2), combinations(by_rank[other], 2))
-    if size in t.runs_of:
-        for window in windows(size, t):
-            yield from product(*(by_rank[rank] for rank in window))
-    if size % 2 == 0 and size // 2 in t.consecutive_pairs:
-        for window in windows(size // 2, t):
-            yield from joined(*(combinations(by_rank[rank], 2) for rank in window))
+    for kind, number in sorted(t.further):
+        each = cards_of_each(kind)
+        if each * number == size:
+            of_any_ranks = kind in ("two-pairs", "three-pairs")
+            for ranks in combinations(by_rank, number) if of_any_ranks else windows(number, t):
+                yield from joined(*(combinations(by_rank[rank], each) for rank in ranks))
     if size == DRAGON_SIZE and "dragon" in t.used:
         yield from one_of_each_rank(by_rank)
 

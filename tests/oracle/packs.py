@@ -142,7 +142,7 @@ def kinds_used(options: Options) -> set[str]:
     kinds, listed = {"single", "pair"}, options["five_card_kinds"]
     if options["triples"]:
         kinds.add("triple")
-    for kind in ("straight", "flush", "full-house"):
+    for kind in ("straight", "flush", "full-house", "two-pairs-plus-one"):
         if kind in listed:
             kinds.add(kind)
     # With its odd card, as the list says; alone, whatever it says.
@@ -157,14 +157,17 @@ def kinds_used(options: Options) -> set[str]:
 
 
 def house_kinds_used(options: Options) -> set[str]:
-    """The kinds that only houses play; runs and consecutive pairs in some numbers of cards alone."""
-    asked = {
-        "two-pairs": options["two_pairs"],
-        "run": options["runs_of"],
-        "consecutive-pairs": options["consecutive_pairs"],
-        "dragon": options["dragon"] == "played",
-    }
-    return {kind for kind, is_asked in asked.items() if is_asked}
+    """The kinds that only houses play; runs, consecutive pairs and triples in some numbers of cards alone."""
+    dragon = {"dragon"} if options["dragon"] == "played" else set()
+    return {kind for kind, _ in map(further_kind, options["more_kinds"])} | dragon
+
+
+def further_kind(name: str) -> tuple[str, int]:
+    """What an entry of `more_kinds` means: the kind, and how many ranks it has."""
+    if name in ("two-pairs", "three-pairs"):
+        return name, {"two-pairs": 2, "three-pairs": 3}[name]
+    word, number = name.split("-")
+    return {"run": "run", "pairs": "consecutive-pairs", "triples": "consecutive-triples"}[word], int(number)
 
 
 def five_card_order(options: Options) -> list[str]:
@@ -206,8 +209,7 @@ class Ranking:
     suited_run: str  # the kind of five cards in sequence and of one suit
     flush_order: str
     straight_flush_order: str
-    runs_of: frozenset[int]  # how many cards runs may have
-    consecutive_pairs: frozenset[int]  # how many pairs in sequence may have
+    further: frozenset[tuple[str, int]]  # the kinds of `more_kinds`, each with a number of ranks in which it is played
 
 
 def ranking(options: Options) -> Ranking:
@@ -238,8 +240,7 @@ def ranking_of(options_text: bytes) -> Ranking:
         suited_run=kind_of_suited_run(options),
         flush_order=options["flush_order"],
         straight_flush_order=options["straight_flush_order"],
-        runs_of=frozenset(options["runs_of"]),
-        consecutive_pairs=frozenset(options["consecutive_pairs"]),
+        further=frozenset(map(further_kind, options["more_kinds"])),
     )
 
 

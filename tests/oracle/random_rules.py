@@ -116,6 +116,8 @@ def random_kinds(rng: Random, options: Options) -> list[str]:
     """Some kinds of five cards in any order that goes with the other options (VC-11, VC-52)."""
     while True:
         kinds = rng.sample(packs.FIVE_CARD_KINDS, rng.choice([1, 2, 3, 4, 4, 4, 5, 5, 5]))
+        if rng.random() < 0.3:
+            kinds.insert(rng.choice([0, 0, rng.randint(0, len(kinds))]), "two-pairs-plus-one")
         if options["bombs"] != "off" or options["five_card_crossing"] == "same-type-or-bomb":
             kinds.sort(key=lambda kind: kind in BOMBS)
         if options["straight_flush_form"] == "five-plus-two":

@@ -33,7 +33,7 @@ from .variants import BASE, having
 
 pytestmark = pytest.mark.check
 
-RUNS = having(runs_of=[3, 4, 6, 7, 8, 9, 10, 11, 12])
+RUNS = having(more_kinds=[f"run-{number}" for number in (3, 4, 6, 7, 8, 9, 10, 11, 12)])
 DRAGONS = having(dragon="played")
 IN_TURN = "3D 4C 5H 6S 7D 8C 9H TS JD QC KH AS 2D"
 """The dragon of HR-COMB-09."""
@@ -167,7 +167,8 @@ def assert_strict(found: Sequence[Classified]) -> None:
 def test_longer_ones_by_trying_every_set_of_some_cards() -> None:
     """Two suits of all ranks from the nine up, and some of a third suit, against what is found kind by kind."""
     some = [rank + suit for rank in "9TJQKA2" for suit in "DS"] + cards("TC JC KC")
-    options = {**RUNS, "consecutive_pairs": list(PAIR_NUMBERS), "five_card_kinds": NO_FLUSHES}
+    pairs = [f"pairs-{number}" for number in PAIR_NUMBERS]
+    options = {**RUNS, "more_kinds": [*RUNS["more_kinds"], *pairs], "five_card_kinds": NO_FLUSHES}
     for size in (6, 8, 10, 12):
         tried = by_kind(combinations(some, size), options)
         found = dealing.combinations_of_size(some, size, options)

@@ -17,7 +17,7 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import resolve
 from bigtwo_conformance.fitting import Fit, fit, fit_as_text
-from bigtwo_conformance.fitting.combinations import PLAIN
+from bigtwo_conformance.fitting.combinations import PLAIN, RUN_LENGTHS
 from bigtwo_conformance.protocol import ANSWERED, CRASH, ERROR, TIMEOUT, Ask, Reply
 from bigtwo_conformance.variants import read_rules, resolved
 from tests.engines.asking import InThisProcess
@@ -265,29 +265,48 @@ def fitted_by_the_service(options: Mapping[str, Any], extends: str = "base", ope
     "options",
     [
         {},
-        {"two_pairs": True},
-        {"two_pairs": True, "consecutive_pairs": [3, 6]},
-        {"consecutive_pairs": [2]},
-        {"runs_of": [3], "quads_form": "both"},
-        {"runs_of": [3, 4, 6, 7, 8, 9, 10, 11, 12], "consecutive_pairs": [2, 3, 4, 5, 6], "suit_order": "DHSC"},
-        {"runs_of": [7], "straight_flush_form": "five-plus-two", "bombs": "on"},
-        {"runs_of": [12], "consecutive_pairs": [5], "triples": False},
+        {"more_kinds": ["two-pairs"]},
+        {"more_kinds": ["two-pairs", "pairs-3", "pairs-6"]},
+        {"more_kinds": ["pairs-2"]},
+        {"more_kinds": ["three-pairs", "run-3", "triples-4"], "quads_form": "both"},
+        {
+            "more_kinds": [
+                *(f"run-{number}" for number in RUN_LENGTHS),
+                *(f"pairs-{number}" for number in range(2, 7)),
+            ],
+            "suit_order": "DHSC",
+        },
+        {"more_kinds": ["run-7"], "straight_flush_form": "five-plus-two", "bombs": "on"},
+        {"more_kinds": ["run-12", "pairs-5", "triples-2", "triples-3"], "triples": False},
+        {
+            "five_card_kinds": [
+                "two-pairs-plus-one",
+                "straight",
+                "flush",
+                "full-house",
+                "four-of-a-kind",
+                "straight-flush",
+            ]
+        },
+        {
+            "five_card_kinds": ["straight", "two-pairs-plus-one", "full-house", "four-of-a-kind", "straight-flush"],
+            "more_kinds": ["two-pairs"],
+        },
     ],
 )
 def test_what_is_played_is_found(options: dict[str, Any]) -> None:
     found = fitted_by_the_service(options)
-    expected = {"two_pairs": False, "runs_of": [], "consecutive_pairs": [], **options}
+    expected = {"more_kinds": [], **options}
     expected.pop("bombs", None)
     assert {option: found.values[option] for option in expected} == expected
     assert found.interview.unexplained == found.interview.contradictions == []
 
 
-def test_a_pack_that_is_too_small_leaves_it_open() -> None:
-    found = fitted_by_the_service({"runs_of": [3], "two_pairs": True}, "lectio-3")
-    assert found.values["two_pairs"] is True
-    assert "runs_of" in found.unknown
-    assert found.values["consecutive_pairs"] == []
+def test_what_a_pack_is_too_small_for_is_left_out() -> None:
+    found = fitted_by_the_service({"more_kinds": ["two-pairs", "run-3", "run-12"]}, "lectio-3")
+    assert found.values["more_kinds"] == ["two-pairs", "run-3"]
 
 
 def test_tiles_of_thirteen_numbers_are_asked_about_too() -> None:
-    assert fitted_by_the_service({"runs_of": [3, 12]}, "lectio-4").values["runs_of"] == [3, 12]
+    found = fitted_by_the_service({"more_kinds": ["run-3", "run-12"]}, "lectio-4")
+    assert found.values["more_kinds"] == ["run-3", "run-12"]

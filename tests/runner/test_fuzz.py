@@ -127,7 +127,7 @@ MIXES: dict[str, dict[str, Any]] = {
     **{name: HOUSES[name] for name in list(HOUSES)[4:18:2]},
     "lexio": {"pack": "tiles-15", "suit_order": "CSHD"},
     "three with lexio": {"pack": "tiles-9", "players": 3},
-    "runs": {"runs_of": [3, 7], "consecutive_pairs": [3], "two_pairs": True},
+    "runs": {"more_kinds": ["two-pairs", "run-3", "run-7", "pairs-3"]},
     "a card over": {"players": 3, "leftover": "extra-card-face-down"},
     "cards cost more": {"scoring": "winner-points", "last_card_duty": "compulsory"},
 }

@@ -66,14 +66,14 @@ def test_numbered_deals_are_the_same_for_ever() -> None:
     assert hands[0][:4] == ["2S", "4C", "3S", "TC"]
 
 
-PLAYS = {"extends": "base", "options": {"suit_order": "CSHD", "runs_of": [3, 7]}}
+PLAYS = {"extends": "base", "options": {"suit_order": "CSHD", "more_kinds": ["run-3", "run-7"]}}
 
 
 def test_it_answers_what_no_case_asks_about() -> None:
     hello = Hello("n", "1", "l", (), ("classify", "compare"), (), plays=PLAYS)
     cases = [case for case in corpus().cases if "tally" not in case.expect]
     plain = scope(cases, hello)
-    assert plain.rules[0].unasked == ("runs_of", "run")
+    assert plain.rules[0].unasked == ("more_kinds", "run")
     found = with_reference(plain, cases, hello, BIGTWO)
     asked = {case.id for case in plain.cases}
     added = [case for case in found.cases if case.id not in asked]

@@ -17,8 +17,10 @@ A strength class (``Key``) is a tuple that starts with the kind in its wire spel
     ("straight-flush", place, suit)    the royal flush is ("straight-flush", "royal", suit) where
                                        five_card_kinds has it stand apart, and only there
     ("straight-flush-plus-two", place, suit)
-    ("two-pairs", higher rank, lower rank, suit)
+    ("two-pairs", higher rank, lower rank, suit)  ("two-pairs-plus-one", higher rank, lower rank, suit)
+    ("three-pairs", highest rank, middle rank, lowest rank, suit)
     ("run", number of cards, top rank, suit)  ("consecutive-pairs", number of pairs, top rank, suit)
+    ("consecutive-triples", number of triples, top rank)
     ("dragon", suit)                   suit of the two
 
 Two sets of cards are of equal strength exactly if their classes are equal. All functions raise ``ValueError`` for an
@@ -53,7 +55,7 @@ _OPTIONS = frozenset(
     {
         "pack", "suit_order", "triples", "five_card_kinds", "quads_form", "straight_flush_form", "straight_order",
         "straight_flush_order", "flush_order", "five_card_crossing", "bombs", "bomb_kinds", "bare_four_bombs",
-        "bomb_targets", "two_pairs", "dragon",
+        "bomb_targets", "dragon",
     }
 )  # fmt: skip
 
@@ -315,11 +317,19 @@ def house_rules(options: Options) -> str:
         elif option == "five_card_kinds" and isinstance(value, Sequence) and value:
             kinds = enumerate(value, start=1)
             facts += [f"house_rule(five_card_kinds, ({place}, {_quoted(kind)}))." for place, kind in kinds]
-        elif option in ("runs_of", "consecutive_pairs") and isinstance(value, Sequence):
-            facts += [f"house_rule({option}, {number})." for number in value]
+        elif option == "more_kinds" and isinstance(value, Sequence):
+            facts += [f"house_rule(more_kinds, ({_further_kind(name)}))." for name in value]
         elif option in _OPTIONS:
             facts.append(f"house_rule({option}, {str(value).lower() if isinstance(value, bool) else _quoted(value)}).")
     return "\n".join(facts)
+
+
+def _further_kind(name: str) -> str:
+    """A kind and how many ranks it has: ``"run", 3``."""
+    kind, _, number = name.rpartition("-")
+    if number.isdecimal():
+        return f"{_quoted(kind)}, {number}"
+    return f"{_quoted(name)}, {({'two-pairs': 2, 'three-pairs': 3}).get(name, 0)}"
 
 
 def _listed_runs(straight_order: object) -> Iterator[str]:

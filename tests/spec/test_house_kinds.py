@@ -1,5 +1,5 @@
-"""Two pairs, runs, consecutive pairs and dragons in the formal specification: how many there are, their order, and the
-engine's against them."""
+"""Two and three pairs, runs, consecutive pairs and triples and dragons in the formal specification: how many there are,
+their order, and the engine's against them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tests.spec.driver import Options, beats, classify, combinations, count, in_
 
 pytestmark = pytest.mark.check
 
-HOUSE: Options = {"two_pairs": True, "runs_of": [3, 4, 6], "consecutive_pairs": [3]}
+HOUSE: Options = {"more_kinds": ["two-pairs", "run-3", "run-4", "run-6", "pairs-3", "triples-2"]}
+TILES: Options = {"pack": "tiles-9", "players": 3, "hand_size": 12}
+PLUS_ONE: Options = {"five_card_kinds": ["straight", "two-pairs-plus-one", "full-house", "straight-flush"]}
 
 
 def house(options: Options) -> bigtwo.Variant:
@@ -26,17 +28,27 @@ def house(options: Options) -> bigtwo.Variant:
 
 @pytest.mark.parametrize(("pack", "ranks"), [("standard-52", 13), ("tiles-9", 9), ("tiles-15", 15)])
 def test_there_are_as_many_as_closed_forms_say(pack: str, ranks: int) -> None:
-    assert count({"pack": pack, "two_pairs": True}, 4) == comb(ranks, 2) * 36
-    assert count({"pack": pack, "runs_of": [3, 4]}, 3) == (ranks - 3) * 64 + 4 * ranks
-    assert count({"pack": pack, "runs_of": [3, 4]}, 4) == (ranks - 4) * 256
-    assert count({"pack": pack, "consecutive_pairs": [2]}, 4) == (ranks - 2) * 36
-    assert count({"pack": pack, "consecutive_pairs": [3]}, 6) == (ranks - 3) * 216
-    assert count({"pack": pack, "consecutive_pairs": [3]}, 8) == 0
+    def number(kinds: list[str], size: int) -> int:
+        return count({"pack": pack, "more_kinds": kinds}, size)
+
+    assert number(["two-pairs"], 4) == comb(ranks, 2) * 36
+    assert number(["run-3", "run-4"], 3) == (ranks - 3) * 64 + 4 * ranks
+    assert number(["run-3", "run-4"], 4) == (ranks - 4) * 256
+    assert number(["pairs-2"], 4) == (ranks - 2) * 36
+    assert number(["pairs-3"], 6) == (ranks - 3) * 216
+    assert number(["pairs-3"], 8) == 0
+    assert number(["triples-2"], 6) == (ranks - 2) * 16
+    assert number(["triples-3"], 9) == (ranks - 3) * 64
+    if pack == "tiles-9":
+        assert number(["three-pairs"], 6) == comb(ranks, 3) * 216
+        assert count({"pack": pack, "five_card_kinds": ["two-pairs-plus-one"]}, 5) == comb(ranks, 2) * 36 * 4 * (
+            ranks - 2
+        )
 
 
 @pytest.mark.parametrize("size", [3, 4, 6])
 def test_the_engine_has_the_same_ones_in_the_same_order(size: int) -> None:
-    options = {**HOUSE, "runs_of": [3, 4]} if size == 6 else HOUSE  # six cards in runs are 28,672
+    options = {"more_kinds": ["pairs-3", "triples-2"]} if size == 6 else HOUSE  # six cards in runs are 28,672
     rules = house(options)
     table = rules.combinations
     expected = {
@@ -68,7 +80,8 @@ def test_what_beats_what() -> None:
         for mask in random.sample(rules.combinations.leads(hand), 4):
             plays[classify(options, rules.cards(mask)).key] = rules.combinations.get(mask)
     assert None not in plays
-    assert {play.kind for play in plays.values()} >= {*OF_SEVERAL_RANKS, "triple"} - {"dragon"}  # type: ignore[union-attr]
+    expected = {*OF_SEVERAL_RANKS, "triple"} - {"dragon", "three-pairs"}
+    assert {play.kind for play in plays.values()} >= expected  # type: ignore[union-attr]
     found = {
         (one, other)
         for one, a in plays.items()
@@ -80,8 +93,9 @@ def test_what_beats_what() -> None:
 
 def test_house_rules_that_contradict_one_another_are_refused() -> None:
     """What is no such kind the corpus says (`tests/spec/test_questions.py`)."""
-    with pytest.raises(ValueError, match="VC-43"):
-        classify({"two_pairs": True, "consecutive_pairs": [2]}, "5D 5C 6S 6H")
+    for both in (["two-pairs", "pairs-2"], ["three-pairs", "pairs-3"]):
+        with pytest.raises(ValueError, match="VC-43"):
+            classify({"more_kinds": both}, "5D 5C 6S 6H")
     for pack in ("tiles-9", "tiles-15"):
         with pytest.raises(ValueError, match="VC-51"):
             classify({"dragon": "played", "pack": pack}, "3D")
@@ -93,7 +107,7 @@ def test_the_oracle_says_the_same_of_thirteen_cards() -> None:
         own: Options = {
             "dragon": rng.choice(["off", "wins", "played", "played"]),
             "suit_order": rng.choice(["SHCD", "DHSC"]),
-            "runs_of": rng.choice([[], [3]]),
+            "more_kinds": rng.choice([[], ["run-3"]]),
         }
         ranks = list("3456789TJQKA2")
         if rng.random() < 0.3:
@@ -105,3 +119,46 @@ def test_the_oracle_says_the_same_of_thirteen_cards() -> None:
         assert found.deciding == (expected.deciding_card if expected else None)
         refused = oracle.refusal(held, having(**own))
         assert (found.kind_not_used is not None) == (refused == "kind-not-used")
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "size"),
+    [
+        ({**PLUS_ONE, **TILES}, "two-pairs-plus-one", 5),
+        ({"more_kinds": ["three-pairs"], **TILES}, "three-pairs", 6),
+    ],
+)
+def test_the_engine_puts_pairs_with_more_cards_in_the_same_order(options: Options, kind: str, size: int) -> None:
+    """Each class against one combination of it, and those of five cards against the classes of other kinds."""
+    rules = house(options)
+    plays = {}
+    for cards, key in combinations(options, size).items():
+        play = rules.combinations.get(rules.mask(sorted(cards)))
+        assert play is not None
+        assert play.kind == key[0]
+        assert plays.setdefault(key, play).strength == play.strength
+    assert kind in {play.kind for play in plays.values()}
+    assert [*plays] != sorted(plays, key=lambda key: plays[key].strength)
+    assert sorted(plays, key=lambda key: plays[key].strength) == in_order(options, plays)
+    families = [family for family in rules.combinations.derived(rules.order.everything, None) if family.kind == kind]
+    assert len(families[0]) == sum(key[0] == kind for key in combinations(options, size).values())
+
+
+def test_two_pairs_with_an_odd_card_meet_other_groups_as_a_straight_does() -> None:
+    for crossing in ("any-stronger-type", "same-type-or-bomb"):
+        options = {
+            "five_card_kinds": ["two-pairs-plus-one", "straight", "full-house", "four-of-a-kind", "straight-flush"],
+            "five_card_crossing": crossing,
+            "bombs": "on",
+            "more_kinds": ["two-pairs"],
+        }
+        rules = house(options)
+        sets = (
+            "9S 9D 4S 4D KC", "9S 9D 5S 5D 3C", "9H 9C 4H 4C 2C", "9S 9D 4S 4D", "3D 4C 5D 6D 7D", "JS JD JH 4S 4D",
+            "JS JD JH JC 4D", "3S 4S 5S 6S 7S", "9S 9D", "9S",
+        )  # fmt: skip
+        plays = {classify(options, cards.split()).key: rules.classify(cards) for cards in sets}
+        found = {
+            (one, other) for one, a in plays.items() for other, b in plays.items() if rules.combinations.beats(a, b)
+        }
+        assert found == beats(options).over(plays)

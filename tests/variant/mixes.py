@@ -9,7 +9,7 @@ from bigtwo import rulebook
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS, Option
 from tests.oracle.facts import NO_FLUSHES, ROYAL_ONLY, USUAL
-from tests.oracle.house_kinds import PAIR_NUMBERS, RUN_LENGTHS
+from tests.oracle.house_kinds import PAIR_NUMBERS, RUN_LENGTHS, TRIPLE_NUMBERS
 from tests.oracle.random_rules import TABLES, random_instant_wins, random_kinds
 from tests.oracle.variants import BASE
 
@@ -141,12 +141,15 @@ def _choose_bombs(rng: Random, mix: dict[str, Any]) -> None:
 def _choose_house_kinds(rng: Random, mix: dict[str, Any]) -> None:
     if rng.random() < 0.6:
         return
-    _sometimes(rng, mix, "two_pairs", True, False)
-    if rng.random() < 0.6:
-        mix["runs_of"] = sorted(rng.sample(RUN_LENGTHS, rng.choice((0, 1, 1, 2, 3, len(RUN_LENGTHS)))))
-    if rng.random() < 0.6:
-        numbers = [number for number in PAIR_NUMBERS if number > 2 or not mix.get("two_pairs")]
-        mix["consecutive_pairs"] = sorted(rng.sample(numbers, rng.choice((0, 1, 1, 2, len(numbers)))))
+    kinds = [name for name in ("two-pairs", "three-pairs") if rng.random() < 0.4]
+    for word, numbers in (("run", RUN_LENGTHS), ("pairs", PAIR_NUMBERS), ("triples", TRIPLE_NUMBERS)):
+        if rng.random() < 0.6:
+            some = sorted(rng.sample(numbers, rng.choice((0, 1, 1, 2, len(numbers)))))
+            kinds += [f"{word}-{number}" for number in some]
+    for of_any_ranks, in_sequence in (("two-pairs", "pairs-2"), ("three-pairs", "pairs-3")):
+        if of_any_ranks in kinds and in_sequence in kinds:
+            kinds.remove(rng.choice((of_any_ranks, in_sequence)))
+    mix["more_kinds"] = kinds
 
 
 def _choose_play(rng: Random, mix: dict[str, Any]) -> None:

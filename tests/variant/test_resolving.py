@@ -193,6 +193,33 @@ def test_former_options_are_read_as_what_they_mean_of_the_kinds_of_five_cards() 
                 assert faults_of(spec) == faults
 
 
+def test_former_options_are_read_as_the_further_kinds_that_they_name() -> None:
+    with table() as row:
+        for spec, kinds in (
+            ("base+two_pairs=true", ("two-pairs",)),
+            ("base+two_pairs=false", ()),
+            ("base+runs_of=none", ()),
+            ("base+runs_of=4,3", ("run-3", "run-4")),
+            (house(consecutive_pairs=[3, 2]), ("pairs-2", "pairs-3")),
+            ("base+consecutive_pairs=3+runs_of=12+two_pairs=true", ("two-pairs", "run-12", "pairs-3")),
+            (house("base+runs_of=3+two_pairs=true", runs_of=[6]), ("two-pairs", "run-6")),
+        ):
+            with row(spec):
+                resolved = resolve(spec)
+                assert resolved.options.more_kinds == kinds
+                assert resolve(resolved.text) == resolve(resolved.echo) == resolved
+                assert "more_kinds=" in resolved.text
+        for spec, faults in (
+            ("base+more_kinds=run-3+two_pairs=true", [("invalid-variant.said-already", ())]),
+            (house(runs_of=[5]), [("invalid-value.one-of", ("options", "runs_of", 0))]),
+            (house(runs_of=3), [("invalid-value.some-of", ("options", "runs_of"))]),
+            (house(two_pairs="yes"), [("invalid-value.true-or-false", ("options", "two_pairs"))]),
+            (house(two_pairs=True, consecutive_pairs=[2]), [("VC-43", ("options", "consecutive_pairs"))]),
+        ):
+            with row(spec):
+                assert faults_of(spec) == faults
+
+
 def test_the_echo_is_canonical() -> None:
     with table() as row:
         for spec, echo in (

@@ -35,9 +35,11 @@ HALF = (1 << 30) - 1
 
 _BOMBS: dict[str, Any] = {"quads_form": "both", "bombs": "on", "bare_four_bombs": True, "bomb_targets": "anything"}
 _SEVERAL_RANKS: dict[str, Any] = {
-    "two_pairs": True,
-    "runs_of": [3, 4, 6, 7, 8, 9, 10, 11, 12],
-    "consecutive_pairs": [3, 4, 5, 6],
+    "more_kinds": [
+        "two-pairs",
+        *(f"run-{number}" for number in (3, 4, 6, 7, 8, 9, 10, 11, 12)),
+        *(f"pairs-{number}" for number in (3, 4, 5, 6)),
+    ],
 }
 HOUSE_KINDS: dict[str, dict[str, Any]] = {
     "cards": {

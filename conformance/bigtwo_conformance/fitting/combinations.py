@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations, pairwise, product
 from typing import Any
@@ -19,6 +19,7 @@ Cards = list[str]
 
 RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
 PAIRS_IN_SEQUENCE = (2, 3, 4, 5, 6)
+TRIPLES_IN_SEQUENCE = (2, 3, 4)
 NEEDED = ("classify", "compare")
 """The operations without which nothing can be found."""
 DRAGON = 13
@@ -37,7 +38,7 @@ def fit_combinations(interview: Interview) -> None:
             return
         interview.take(_triples, _quads, _straight_flushes)
         interview.take(*([_flush_order, _straight_flush_order] if suits else []))
-        interview.take(_five_card_kinds, _bombs, _two_pairs, _runs, _consecutive_pairs, _dragon)
+        interview.take(_five_card_kinds, _bombs, _more_kinds, _dragon)
 
 
 def _used(interview: Interview, higher: Sequence[str], lower: Sequence[str]) -> bool:
@@ -273,7 +274,7 @@ def _straight_flush_order(interview: Interview) -> None:
     interview.settle("straight_flush_order", "rank-first" if by_rank else "suit-first", by=decided)
 
 
-PLAIN = ("straight", "flush", "full-house")
+PLAIN = ("two-pairs-plus-one", "straight", "flush", "full-house")
 """The kinds of five cards that beat others only where kinds cross, from the weakest to the strongest in most games."""
 
 
@@ -285,6 +286,7 @@ def _five_card_kinds(interview: Interview) -> None:
         [*interview.several(a, 3), *interview.several(b, 2)] for a, b in (interview.ranks[:2], interview.ranks[2:4])
     )
     played = {
+        "two-pairs-plus-one": _has_two_pairs_of_five(interview),
         "straight": True,
         "flush": _has_flushes(interview),
         "full-house": _used(interview, high, low),
@@ -301,7 +303,9 @@ def _five_card_kinds(interview: Interview) -> None:
         elif crossing == {True}:
             interview.expect(result != "neither", "Of two kinds of five cards neither is higher, and of others one is.")
         wins[weaker if result == "b-beats-a" else stronger] += 1
-    interview.expect(len(crossing) < 2, "Some of straight, flush and full house beat each other, and others do not.")
+    interview.expect(
+        len(crossing) < 2, "Some kinds of five cards that are no bombs beat each other, and others do not."
+    )
     if crossing:
         interview.settle("five_card_crossing", "any-stronger-type" if crossing == {True} else "same-type-or-bomb")
     kinds = sorted(wins, key=wins.__getitem__)
@@ -323,6 +327,8 @@ def _five_card_kinds(interview: Interview) -> None:
 def _of_kind(interview: Interview, kind: str, beside: Sequence[str] = ()) -> Cards:
     """Cards of a kind that share none with others; of the straight flushes one that is not royal. Raises Unclear."""
     taken = tuple(card[:-1] for card in beside)
+    if kind == "two-pairs-plus-one":
+        return _two_pairs_of_five(interview, tuple(interview.apart(taken)))
     if kind == "full-house":
         return interview.full_house(taken)
     if kind == "four-of-a-kind":
@@ -339,6 +345,18 @@ def _of_kind(interview: Interview, kind: str, beside: Sequence[str] = ()) -> Car
     return free
 
 
+def _two_pairs_of_five(interview: Interview, ranks: Ranks) -> Cards:
+    """Two pairs of the first two of these ranks and a card of the third."""
+    return [card for rank, count in zip(ranks, (2, 2, 1), strict=False) for card in interview.several(rank, count)]
+
+
+def _has_two_pairs_of_five(interview: Interview) -> bool:
+    """Whether two pairs with an odd card are played; the odd card is the highest of the weaker ones."""
+    ranks = interview.ranks
+    lower, higher = ((ranks[0], ranks[2], ranks[-1]), (ranks[1], ranks[3], ranks[4]))
+    return _used(interview, _two_pairs_of_five(interview, higher), _two_pairs_of_five(interview, lower))
+
+
 def _stands_apart(interview: Interview) -> bool:
     """Whether a royal flush beats the four of a kind that beat every other straight flush."""
     runs, royal = interview.plain_runs(), interview.pack.royal
@@ -353,25 +371,38 @@ def _stands_apart(interview: Interview) -> bool:
 # --- kinds of several ranks, which some houses play ------------------------------------------------------------------
 
 
-def _two_pairs(interview: Interview) -> None:
-    """Not in sequence, so that they are no consecutive pairs."""
-    ranks, several = interview.ranks, interview.several
-    higher, lower = ([*several(ranks[a], 2), *several(ranks[b], 2)] for a, b in ((1, 6), (2, 5)))
-    interview.settle("two_pairs", _used(interview, higher, lower))
+def _more_kinds(interview: Interview) -> None:
+    """Which kinds are played besides, of as many ranks as the pack has in sequence; more have no effect."""
+    played: list[str] = []
+    for name, (higher, lower) in _further_plays(interview):
+        of_any_ranks = {"pairs-2": "two-pairs", "pairs-3": "three-pairs"}.get(name)
+        if of_any_ranks not in played and _used(interview, higher, lower):
+            played.append(name)
+    shown = dict(_further_plays(interview))[(played or ["run-3"])[0]][0]
+    interview.playable(shown)
+    says = f"{text(shown)} is a combination" if played else f"{text(shown)} is no combination"
+    says += f", and of the kinds that only houses play {', '.join(played) or 'none'} can be played"
+    interview.settle("more_kinds", played, says)
 
 
-def _runs(interview: Interview) -> None:
-    _several(interview, "runs_of", RUN_LENGTHS, lambda ranks: _alternating(interview, ranks))
-
-
-def _consecutive_pairs(interview: Interview) -> None:
-    suits = interview.suits
-    numbers = [number for number in PAIRS_IN_SEQUENCE if number > 2 or not interview.value("two_pairs")]
+def _further_plays(interview: Interview) -> Iterator[tuple[str, list[Cards]]]:
+    """By entry of the option, in its order, two plays of which the first is higher. Pairs of any ranks are not in
+    sequence, so that they are no consecutive pairs."""
+    ranks, suits = interview.ranks, interview.suits
 
     def pairs(ranks: Ranks) -> list[Cards]:
         return [[rank + suit for rank in ranks for suit in of_two] for of_two in (suits[:2], suits[2:])]
 
-    _several(interview, "consecutive_pairs", numbers, pairs)
+    yield "two-pairs", [pairs((ranks[a], ranks[b]))[0] for a, b in ((1, 6), (2, 5))]
+    yield "three-pairs", [pairs((ranks[a], ranks[b], ranks[c]))[0] for a, b, c in ((0, 2, 7), (1, 3, 6))]
+    for number in RUN_LENGTHS:
+        if number < len(ranks):
+            yield f"run-{number}", _alternating(interview, ranks[:number])
+    for number in PAIRS_IN_SEQUENCE:
+        yield f"pairs-{number}", pairs(ranks[:number])
+    for number in TRIPLES_IN_SEQUENCE:
+        both = ranks[number : 2 * number], ranks[:number]
+        yield f"triples-{number}", [[card for rank in row for card in interview.several(rank, 3)] for row in both]
 
 
 def _dragon(interview: Interview) -> None:
@@ -393,19 +424,6 @@ def _alternating(interview: Interview, ranks: Ranks) -> list[Cards]:
         [rank + suits[(len(ranks) - 1 - place) % 2] for place, rank in enumerate(ranks)]
         for suits in ((high, second), (low, third))
     ]
-
-
-def _several(interview: Interview, option: str, numbers: Sequence[int], plays: Callable[[Ranks], list[Cards]]) -> None:
-    """The numbers of cards, or of pairs, of which such sequences are played: certain where the pack has them all."""
-    if max(numbers) >= len(interview.ranks):
-        return
-    both = {number: plays(interview.ranks[:number]) for number in numbers}
-    played = [number for number, sides in both.items() if _used(interview, *sides)]
-    shown = both[(played or list(numbers))[0]][0]
-    interview.playable(shown)
-    says = f"{text(shown)} {'is a combination' if played else 'is no combination'}, "
-    says += f"and of the numbers {', '.join(map(str, numbers))} {', '.join(map(str, played)) or 'none'} can be played"
-    interview.settle(option, played, says)
 
 
 # --- bombs -----------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, get_args
 
 from bigtwo.cards import TWO, CardOrder, Cards, Pack
 from bigtwo.combinations import ruleset
+from bigtwo.combinations.derived import MAX_PACK_RANKS
 from bigtwo.combinations.kinds import (
     OF_SEVERAL_RANKS,
     SEVEN_CARDS,
@@ -25,6 +26,7 @@ from bigtwo.combinations.kinds import (
     STRAIGHT_FLUSHES,
     Combination,
     Kind,
+    paired,
     ranks_present,
 )
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
@@ -40,11 +42,12 @@ from bigtwo.messages.catalogue import (
 from bigtwo.messages.render import Param, Reason, Reasoned, make_reason
 from bigtwo.variant.options import BY_NAME
 from bigtwo.variant.straights import Run, circle, has_wraparound, wraps_around
-from bigtwo.variant.values import PLAIN_KINDS
+from bigtwo.variant.values import TWO_PAIRS_OF_FIVE, more_kind
 
-_RUN_LENGTHS: Final = frozenset(BY_NAME["runs_of"].kind.schema["items"]["enum"])
-_USUAL_KINDS: Final = PLAIN_KINDS | {"four-of-a-kind", "straight-flush"}
-_PAIRS_IN_SEQUENCE: Final = frozenset(BY_NAME["consecutive_pairs"].kind.schema["items"]["enum"])
+_USUAL_KINDS: Final = frozenset({"straight", "flush", "full-house", "four-of-a-kind", "straight-flush"})
+_MORE_KINDS: Final = frozenset(map(more_kind, BY_NAME["more_kinds"].kind.schema["items"]["enum"]))
+_SEQUENCES: Final[tuple[Kind, ...]] = ("run", "consecutive-pairs", "consecutive-triples")
+"""The kinds of which the ranks follow each other, by how many cards there are of each rank."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -127,6 +130,9 @@ def _of_size(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
         topic = "two-of-a-rank" if size == 2 else "three-of-a-rank"
         return reason_behind(variant, "not-a-combination.different-ranks", topic, cards=cards, count=size)
     counts = sorted((rank.bit_count() for rank in _ranks(mask)), reverse=True)
+    if size == 4 and counts == [2, 2] and TWO_PAIRS_OF_FIVE in variant.options.five_card_kinds:
+        topic = "two-pairs-without-odd-card"
+        return reason_behind(variant, f"not-a-combination.{topic}", topic, cards=cards)
     if size in (4, 5) and counts[:2] == [2, 2]:
         return reason_behind(variant, "not-a-combination.two-pairs", "two-pairs", cards=cards)
     if size in (4, 5) and counts[0] == 3:
@@ -143,31 +149,23 @@ def _of_several_ranks(mask: int, cards: tuple[str, ...], variant: Rules) -> Reas
     combinations = variant.combinations
     if not combinations.ranking.forms:
         return None
-    size, options = len(cards), variant.options
+    size, played = len(cards), variant.options.more_kinds
     counts = [suits.bit_count() for suits in _ranks(mask)]
     ranks = len(counts)
     if size == 5:
-        if sorted(counts) == [1, 2, 2] and (options.two_pairs or 2 in options.consecutive_pairs):
-            topic = "two-pairs-with-odd-card" if options.two_pairs else "no-consecutive-pairs"
+        if sorted(counts) == [1, 2, 2] and not {"two-pairs", "pairs-2"}.isdisjoint(played):
+            topic = "two-pairs-with-odd-card" if "two-pairs" in played else "no-consecutive-pairs"
             return reason_behind(variant, "not-a-combination.two-pairs-with-odd-card", topic, cards=cards)
         return None
-    in_sequence = _follow_each_other(mask, variant.order.pack)
+    if len(set(counts)) == 1 and counts[0] <= len(_SEQUENCES):
+        kind = _SEQUENCES[counts[0] - 1]
+        choices = tuple(count for each, count in map(more_kind, played) if each == kind)
+        params: dict[str, Param] = {"cards": cards, "count": ranks}
+        if choices and (kind, ranks) in _MORE_KINDS and _follow_each_other(mask, variant.order.pack):
+            return reason_behind(variant, f"kind-not-used.{kind}", "more_kinds", **params, choices=choices)
+        if ranks in choices and not (size == 7 and combinations.straight_flushes):
+            return reason_behind(variant, f"not-a-combination.no-{kind}", f"no-{kind}", **params)
     alike = [each.kind for each in combinations.forms if each.size == size]
-    if set(counts) == {1}:
-        if in_sequence and options.runs_of and size in _RUN_LENGTHS:
-            return reason_behind(
-                variant, "kind-not-used.run", "runs_of", cards=cards, count=size, choices=options.runs_of
-            )
-        if "run" in alike and not (size == 7 and combinations.straight_flushes):
-            return reason_behind(variant, "not-a-combination.no-run", "no-run", cards=cards, count=size)
-    elif set(counts) == {2}:
-        played = options.consecutive_pairs
-        if in_sequence and played and ranks in _PAIRS_IN_SEQUENCE:
-            phrase = "kind-not-used.consecutive-pairs"
-            return reason_behind(variant, phrase, "consecutive_pairs", cards=cards, count=ranks, choices=played)
-        if ranks in played:
-            topic = "no-consecutive-pairs"
-            return reason_behind(variant, f"not-a-combination.{topic}", topic, cards=cards, count=ranks)
     if not alike or (size == 4 and max(counts) in (2, 3) and ranks == 2):
         return None
     rules = merged(*(KIND_RULES[variant.authority][kind] for kind in alike))
@@ -624,18 +622,38 @@ def _by_suit_of_run(sides: _Sides, run: Run, cards: tuple[int, int], cited: tupl
 
 
 def _by_two_pairs(sides: _Sides) -> Reason:
-    """Two pairs: the rank of the higher pair, of the lower pair, then the highest suit of the higher pair."""
-    tops = sides.tops
-    low, other_low = ((play.mask & -play.mask).bit_length() - 1 >> 2 for play in sides[:2])
-    if tops[0] >> 2 != tops[1] >> 2:
-        return sides.by_top_rank("two-pairs-higher", "two-pairs-rank")
-    if low != other_low:
-        return sides.by_rank("two-pairs-lower", "two-pairs-lower-rank", (low, other_low))
-    return sides.by_deciding("two-pairs", "two-pairs-suit", tops, sides.suit_rules)
+    """Two pairs, with an odd card or without: the rank of the higher pair, of the lower pair, then the highest suit of
+    the higher pair."""
+    kind, (one, other) = sides.high.kind, _ranks_of_pairs(sides)
+    if one[0] != other[0]:
+        return sides.by_rank("two-pairs-higher", f"{kind}-rank", (one[0], other[0]))
+    if one[1] != other[1]:
+        return sides.by_rank("two-pairs-lower", f"{kind}-lower-rank", (one[1], other[1]))
+    return sides.by_deciding("two-pairs", f"{kind}-suit", _deciding(sides), sides.suit_rules)
+
+
+def _by_three_pairs(sides: _Sides) -> Reason:
+    """Three pairs: the ranks from the highest pair down, then the highest suit of the highest pair."""
+    differing = next((ranks for ranks in zip(*_ranks_of_pairs(sides), strict=True) if ranks[0] != ranks[1]), None)
+    if differing is not None:
+        return sides.by_rank("three-pairs", "three-pairs-rank", differing)
+    return sides.by_deciding("three-pairs", "three-pairs-suit", _deciding(sides), sides.suit_rules)
+
+
+def _ranks_of_pairs(sides: _Sides) -> list[list[int]]:
+    """Of either side the ranks of its pairs, from the highest."""
+    found = (paired(play.mask) for play in sides[:2])
+    return [[rank for rank in reversed(range(MAX_PACK_RANKS)) if pairs >> 4 * rank & 15] for pairs in found]
+
+
+def _deciding(sides: _Sides) -> tuple[int, int]:
+    """The bit numbers of the cards that decide."""
+    first, second = (paired(play.mask).bit_length() - 1 for play in sides[:2])
+    return first, second
 
 
 def _by_top(sides: _Sides) -> Reason:
-    """Runs, consecutive pairs and dragons: the highest rank decides, then the highest card."""
+    """Runs, consecutive pairs and triples and dragons: the highest rank decides, then the highest card."""
     topic, tops = f"{sides.high.kind}-top", sides.tops
     if tops[0] >> 2 == tops[1] >> 2:
         return sides.by_deciding("top", topic, tops, sides.suit_rules)
@@ -652,10 +670,13 @@ _SAME_KIND: Final = {
     "full-house": _by_equal_ranks,
     "four-of-a-kind": _by_equal_ranks,
     "straight-flush": _by_run,
+    "two-pairs-plus-one": _by_two_pairs,
     "straight-flush-plus-two": _by_run,
     "two-pairs": _by_two_pairs,
+    "three-pairs": _by_three_pairs,
     "run": _by_top,
     "consecutive-pairs": _by_top,
+    "consecutive-triples": _by_top,
     "dragon": _by_top,
 }
 

@@ -5,11 +5,12 @@ A straight flush of seven cards is a straight flush and two further cards. Of th
 the highest counts (DEC-16), so every set of seven belongs to just one of them: to a straight flush and two further
 cards that do not make a higher one. The number of such pairs of cards is a matter of arithmetic.
 
-Two pairs, runs, consecutive pairs and dragons are seen from their ranks. Those of a hand are counted by multiplying the
-choices of each rank, and listed from any one of them on: within one strength they follow the order of their cards, so
-the place of each is a number whose digits are the choices.
+Two and three pairs, runs, consecutive pairs and triples, and dragons are seen from their ranks. Those of a hand are
+counted by multiplying the choices of each rank, and listed from any one of them on: within one strength they follow the
+order of their cards, so the place of each is a number whose digits are the choices. Two pairs may take an odd card
+along as a group of five: each two pairs of a hand go with every card of another rank.
 
-Rules: PG-SF7-01, PG-SF7-02, HR-COMB-01..10, DEC-16, DEC-130..133, DEC-136, DEC-172, DEC-173.
+Rules: PG-SF7-01, PG-SF7-02, HR-COMB-01..17, DEC-16, DEC-130..133, DEC-136, DEC-172, DEC-173.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ _CHOICES: Final = tuple(
         tuple(sorted(sum(1 << suit for suit in suits) for suits in choose(_suits, each)))
         for _suits in (tuple(suit for suit in range(4) if held >> suit & 1) for held in range(16))
     )
-    for each in range(3)
+    for each in range(4)
 )
 """So many cards out of a set of suits, as sets of suits, the weakest first."""
 
@@ -139,7 +140,7 @@ class Form(NamedTuple):
     each: int
     ranks: tuple[tuple[int, ...], ...]
     """The ranks of each sort, from the weakest sort to the strongest, each from the lowest rank up. Of one sort, the
-    suit of the highest card decides."""
+    suit of the highest card decides, where there are fewer than three of its rank."""
     sorts: Mapping[int, int]
     """The number of each sort by its ranks, as their cards of the lowest suit."""
 
@@ -155,7 +156,20 @@ class Form(NamedTuple):
             return None
         if self.each > 1 and any((mask >> 4 * rank & 15).bit_count() != self.each for rank in self.ranks[sort]):
             return None
-        return 4 * sort + (mask.bit_length() - 1 & 3)
+        return 4 * sort + self.by_suit(mask >> 4 * self.ranks[sort][-1])
+
+    @property
+    def has_deciding_card(self) -> bool:
+        """Does the suit of a card decide between equal ranks? Of triples there are no two of one rank."""
+        return self.each < 3
+
+    def by_suit(self, suits: int) -> int:
+        """What the suits of the highest rank add to the strength."""
+        return suits.bit_length() - 1 if self.has_deciding_card else 0
+
+
+_EACH: Final[Mapping[Kind, int]] = {"run": 1, "dragon": 1, "consecutive-triples": 3}
+"""How many cards of each rank these kinds take; all others take two."""
 
 
 @lru_cache(maxsize=64)
@@ -163,17 +177,19 @@ def form(kind: Kind, count: int, ranks: int) -> Form:
     """A form of `count` ranks in a pack of `ranks`, the twos among them, which take no part in sequences (HR-COMB-04).
     It has no sorts where the pack is too small, nor a dragon where it has not thirteen ranks (DEC-172)."""
     sorts: tuple[tuple[int, ...], ...]
-    if kind == "two-pairs":
-        sorts = tuple((low, high) for high in range(ranks) for low in range(high))
+    if kind in ("two-pairs", "three-pairs"):
+        # By the highest rank first, then down to the lowest.
+        from_the_top = sorted(sort[::-1] for sort in choose(range(ranks), count))
+        sorts = tuple(sort[::-1] for sort in from_the_top)
     elif kind == "dragon":
         sorts = (tuple(range(count)),) if count == ranks else ()
     else:
         sorts = tuple(tuple(range(low, low + count)) for low in range(ranks - count))
     by_ranks = {sum(1 << 4 * rank for rank in sort): number for number, sort in enumerate(sorts)}
-    return Form(kind, 1 if kind in ("run", "dragon") else 2, sorts, by_ranks)
+    return Form(kind, _EACH.get(kind, 2), sorts, by_ranks)
 
 
-class _OneStrength(NamedTuple):
+class OneStrength(NamedTuple):
     """The combinations of one strength in a hand."""
 
     strength: int
@@ -248,25 +264,25 @@ class SeveralRanks:
 
     def __len__(self) -> int:
         if self.excluded:
-            return sum(map(len, self._by_strength()))
+            return sum(map(len, self.by_strength()))
         choices, total = self._choices(), 0
         for sort in self._sorts(choices):
             *others, top = self.form.ranks[sort]
-            decided = sum(4 * sort + suits.bit_length() - 1 > self.above for suits in choices[top])
+            decided = sum(4 * sort + self.form.by_suit(suits) > self.above for suits in choices[top])
             total += decided * prod([len(choices[rank]) for rank in others])
         return total
 
     def __bool__(self) -> bool:
-        return any(map(len, self._by_strength()))
+        return any(map(len, self.by_strength()))
 
     def masks(self) -> list[int]:
         """All of them, from the weakest to the strongest."""
-        return [mask for each in self._by_strength() for mask in each.masks(-1, len(each))]
+        return [mask for each in self.by_strength() for mask in each.masks(-1, len(each))]
 
     def numbers(self, after: int, limit: int) -> list[int]:
         """At most `limit` of their numbers that follow the one given, in listing order."""
         found: list[int] = []
-        for each in self._by_strength():
+        for each in self.by_strength():
             if len(found) >= limit:
                 break
             first = first_number(self.kind, self.form.size, each.strength)
@@ -276,7 +292,7 @@ class SeveralRanks:
 
     def strongest(self) -> int:
         """One of the strongest of them, as a mask; there must be one."""
-        *_, last = (each for each in self._by_strength() if len(each))
+        *_, last = (each for each in self.by_strength() if len(each))
         return last.masks(-1, 1)[0]
 
     def _choices(self) -> list[tuple[int, ...]]:
@@ -298,7 +314,7 @@ class SeveralRanks:
             if missing.isdisjoint(ranks) and (needed is None or needed in ranks):
                 yield sort
 
-    def _by_strength(self) -> Iterator[_OneStrength]:
+    def by_strength(self) -> Iterator[OneStrength]:
         """All of them, strength by strength, from the weakest on."""
         choices = self._choices()
         for sort in self._sorts(choices):
@@ -308,17 +324,17 @@ class SeveralRanks:
                 of_sort[rank] = choices[rank]
             top = ranks[-1]
             for suit in range(4):
-                decided = tuple([suits for suits in choices[top] if suits.bit_length() - 1 == suit])
+                decided = tuple([suits for suits in choices[top] if self.form.by_suit(suits) == suit])
                 if decided and 4 * sort + suit > self.above:
                     of_sort[top] = decided
-                    yield _OneStrength(4 * sort + suit, tuple(of_sort), self._excluded(ranks, of_sort))
+                    yield OneStrength(4 * sort + suit, tuple(of_sort), self._excluded(ranks, of_sort))
 
     def _excluded(self, ranks: tuple[int, ...], choices: Sequence[tuple[int, ...]]) -> frozenset[int]:
         """Which of the combinations of these choices contain cards that make them something else."""
         if not self.excluded:
             return _NONE
         found: set[int] = set()
-        whole = sum(15 << 4 * rank for rank in ranks)
+        whole = _whole(ranks)
         for inside in self.excluded:
             if not inside & ~(self.hand & whole):
                 left = [
@@ -330,5 +346,82 @@ class SeveralRanks:
         return frozenset(found)
 
 
-Derived: TypeAlias = "SevenCards | SeveralRanks"
+# --- two pairs with an odd card ---------------------------------------------------------------------------------------
+
+
+class _WithOdd(NamedTuple):
+    """Two pairs of one strength, and the odd cards that go with them."""
+
+    pairs: OneStrength
+    odd: int
+
+    def __len__(self) -> int:
+        return len(self.pairs) * self.odd.bit_count()
+
+    def masks(self) -> list[int]:
+        """All of them, in no particular order."""
+        both = self.pairs.masks(-1, len(self.pairs))
+        return [pairs | card for card in singles(self.odd) for pairs in both]
+
+
+@dataclass(frozen=True, slots=True)
+class TwoPairsPlusOne:
+    """The two pairs with an odd card in a hand that may be played now (HR-COMB-12). The odd card never matters."""
+
+    kind: ClassVar[Kind] = "two-pairs-plus-one"
+
+    form: Form
+    """Of the two pairs."""
+    weakest: int
+    """The strength of the weakest of them among groups of five cards."""
+    hand: int
+    above: int = -1
+    """Only those stronger than this."""
+    include: int = 0
+    """The card that all must contain, as a mask, or 0."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._with_odd()))
+
+    def masks(self) -> list[int]:
+        """All of them, in no particular order."""
+        return [mask for each in self._with_odd() for mask in each.masks()]
+
+    def numbers(self, after: int, limit: int) -> list[int]:
+        """At most `limit` of their numbers that follow the one given, in listing order."""
+        found: list[int] = []
+        for strength, alike in groupby(self._with_odd(), lambda each: self.weakest + each.pairs.strength):
+            if len(found) >= limit:
+                break
+            if first_number(self.kind, 5, strength + 1) > after:
+                first = first_number(self.kind, 5, strength)
+                numbers = sorted(first | mask for each in alike for mask in each.masks())
+                found += numbers[bisect_right(numbers, after) :]
+        return found[:limit]
+
+    def strongest(self) -> int:
+        """One of the strongest of them, as a mask; there must be one."""
+        *_, last = (each for each in self._with_odd() if len(each))
+        return last.masks()[0]
+
+    def _with_odd(self) -> list[_WithOdd]:
+        """All of them by the strength of their pairs, from the weakest to the strongest."""
+        above = max(self.above - self.weakest, -1)
+        found: list[_WithOdd] = []
+        for pairs in SeveralRanks(self.form, self.hand, above, self.include).by_strength():
+            found.append(_WithOdd(pairs, self.hand & ~_whole(self.form.ranks[pairs.strength >> 2])))
+        if self.include & self.hand:
+            others = self.hand & ~_whole((self.include.bit_length() - 1 >> 2,))
+            alone = SeveralRanks(self.form, others, above)
+            found += [_WithOdd(pairs, self.include) for pairs in alone.by_strength()]
+            found.sort(key=lambda each: each.pairs.strength)
+        return found
+
+
+def _whole(ranks: Sequence[int]) -> int:
+    """All cards of some ranks."""
+    return sum(15 << 4 * rank for rank in ranks)
+
+
+Derived: TypeAlias = "SevenCards | TwoPairsPlusOne | SeveralRanks"
 """The combinations of a hand of one kind and number of cards that no table holds."""

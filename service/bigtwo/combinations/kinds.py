@@ -1,6 +1,6 @@
 """Combination kinds, the `Combination` value, which of two beats the other, and their numbers in listing order.
 
-Rules: PG-COMB-01..31, PG-HON-01, PG-HON-02, PG-SF7-02..04, HR-COMB-01..10, HR-BOMB-01..06, DEC-09, DEC-11, DEC-14,
+Rules: PG-COMB-01..31, PG-HON-01, PG-HON-02, PG-SF7-02..04, HR-COMB-01..17, HR-BOMB-01..06, DEC-09, DEC-11, DEC-14,
 DEC-120..124, DEC-126, DEC-134.
 """
 
@@ -27,10 +27,13 @@ Kind = Literal[
     "full-house",
     "four-of-a-kind",
     "straight-flush",
+    "two-pairs-plus-one",
     "straight-flush-plus-two",
     "two-pairs",
+    "three-pairs",
     "run",
     "consecutive-pairs",
+    "consecutive-triples",
     "dragon",
 ]
 
@@ -43,7 +46,14 @@ DRAGON_RANKS: Final = 13
 WRITTEN_DOWN: Final = KINDS[:9]
 """The kinds whose combinations are all in the table. Of the other kinds a pack may hold millions."""
 
-OF_SEVERAL_RANKS: Final[tuple[Kind, ...]] = ("two-pairs", "run", "consecutive-pairs", "dragon")
+OF_SEVERAL_RANKS: Final[tuple[Kind, ...]] = (
+    "two-pairs",
+    "three-pairs",
+    "run",
+    "consecutive-pairs",
+    "consecutive-triples",
+    "dragon",
+)
 """Equally many cards of each of several ranks; these meet only their own kind and number of cards (HR-COMB-08)."""
 
 SMALL_KINDS: Final[frozenset[Kind]] = frozenset({"single", "pair", "triple"})
@@ -64,6 +74,13 @@ LOWEST_SUIT: Final = sum(1 << 4 * rank for rank in range(16))
 def ranks_present(mask: int) -> int:
     """The ranks held, each as the bit of its lowest suit."""
     return (mask | mask >> 1 | mask >> 2 | mask >> 3) & LOWEST_SUIT
+
+
+def paired(mask: int) -> int:
+    """The cards of the ranks of which at least two are held."""
+    first_two, last_two = mask | mask >> 1, mask >> 2 | mask >> 3
+    ranks = (mask & mask >> 1 | mask >> 2 & mask >> 3 | first_two & last_two) & LOWEST_SUIT
+    return mask & 15 * ranks
 
 
 _ABOVE_FOURS: Final = 64
@@ -110,9 +127,11 @@ class Ranking(NamedTuple):
         their own kind alone (HR-COMB-08)."""
         if one.kind == other.kind:
             return one.size == other.size
-        if not one.size == other.size == 5:
-            return False
-        return self.crossing or one.kind in HONOURS or other.kind in HONOURS
+        return one.size == other.size == 5 and self.crosses(one.kind, other.kind)
+
+    def crosses(self, one: Kind, other: Kind) -> bool:
+        """May two kinds of five cards beat each other? (PG-COMB-29, DEC-09)"""
+        return self.crossing or one == other or one in HONOURS or other in HONOURS
 
     def bomb_beats(self, bomb: Combination, pile: Combination) -> bool:
         """May a bomb be played on a combination of another kind, where not both are groups of five cards?"""
@@ -265,7 +284,7 @@ class Combination(Readable):
 
 _BEYOND_A_MASK: Final = 64
 """A mask has fewer bits than this."""
-_BEYOND_STRENGTH: Final = 10
+_BEYOND_STRENGTH: Final = 14
 """No form has more strengths than these bits can tell apart."""
 _SIZES: Final = 64
 """More cards than any combination has."""
@@ -276,7 +295,7 @@ def first_number(kind: Kind, size: int, strength: int) -> int:
     """The number behind which combinations of a kind that no table holds, of a size and a strength, count: that of one
     of them is this number with its mask in the lowest bits."""
     after = _DERIVED.index(kind)
-    form = after * _SIZES + size if after else 0
+    form = after * _SIZES + size
     return (form << _BEYOND_STRENGTH | strength) + 1 << _BEYOND_A_MASK
 
 

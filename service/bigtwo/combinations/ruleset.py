@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from threading import Lock
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias, cast
 from weakref import WeakValueDictionary
 
 from bigtwo.cards import CardOrder, card_order
@@ -21,7 +21,7 @@ from bigtwo.messages.render import Param, Reason, make_reason
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant.options import InvalidVariant, Options, most_held
 from bigtwo.variant.resolving import Resolved, resolve
-from bigtwo.variant.values import ROYAL_FLUSH
+from bigtwo.variant.values import ROYAL_FLUSH, more_kind
 
 VariantSpec: TypeAlias = "str | Mapping[str, object] | Rules | None"
 """How a variant is asked for: a name, an alias, names joined by commas, with house rules behind plus signs, as
@@ -223,9 +223,7 @@ def ranking_of(options: Options, authority: Authority, run_rules: tuple[str, ...
         bombs -= frozenset() if "straight-flush" in kinds else STRAIGHT_FLUSHES
         bombs -= frozenset() if "four-of-a-kind" in options.five_card_kinds else {"four-of-a-kind"}
         bombs |= {"four"} if options.bare_four_bombs else frozenset()
-    forms: list[tuple[Kind, int]] = [("two-pairs", 2)] if options.two_pairs else []
-    forms += [("run", count) for count in options.runs_of]
-    forms += [("consecutive-pairs", count) for count in options.consecutive_pairs]
+    forms = [cast("tuple[Kind, int]", more_kind(name)) for name in options.more_kinds]
     forms += [("dragon", DRAGON_RANKS)] if options.dragon == "played" else []
     return Ranking(
         order=card_order(options.pack, options.suit_order),

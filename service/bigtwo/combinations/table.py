@@ -18,7 +18,7 @@ from itertools import groupby, product, repeat
 from typing import Final, NamedTuple, cast
 
 from bigtwo.cards import card_order
-from bigtwo.combinations.derived import Derived, Form, SevenCards, SeveralRanks, form
+from bigtwo.combinations.derived import Derived, Form, SevenCards, SeveralRanks, TwoPairsPlusOne, form
 from bigtwo.combinations.generator import Generator, generator
 from bigtwo.combinations.kinds import (
     HONOURS,
@@ -34,12 +34,13 @@ from bigtwo.combinations.kinds import (
     first_number,
     kind_of,
     mask_of,
+    paired,
     ranks_present,
     strength_of,
 )
 from bigtwo.messages.catalogue import KIND_RULES, OF_ONE_SUIT_IN_SEQUENCE, ROUND_THE_CORNER, merged
 from bigtwo.variant.straights import Run, StraightOrder, wraps_around
-from bigtwo.variant.values import ROYAL_FLUSH
+from bigtwo.variant.values import ROYAL_FLUSH, TWO_PAIRS_OF_FIVE
 
 
 class Combinations:
@@ -68,6 +69,8 @@ class Combinations:
         "straight_flush_masks",
         "straight_flushes",
         "strengths",
+        "two_pairs_of_five",
+        "weakest_two_pairs",
     )
 
     def __init__(self, ranking: Ranking) -> None:
@@ -99,11 +102,15 @@ class Combinations:
         made = (form(kind, count, len(self.order.pack.ranks)) for kind, count in ranking.forms)
         self.forms: Final = tuple(each for each in made if each.ranks)
         """The forms of several ranks of which the pack holds combinations, in listing order."""
+        self.two_pairs_of_five: Final = _two_pairs_of_five(ranking)
+        """The two pairs that take an odd card along, where that is a kind of five cards (HR-COMB-12)."""
+        self.weakest_two_pairs: Final = shape.weakest_two_pairs
+        """The strength of the weakest of these among groups of five cards."""
         self._made: Final = _Made(self.numbers, self.strengths, shape.starts, self._standings(shape.groups))
         in_table = self._made.__getitem__
         self.get: Callable[[int], Combination | None] = (
-            _or_derived(in_table, self.straight_flushes, self.forms, ranking)
-            if self.straight_flushes or self.forms
+            _or_derived(in_table, self.straight_flushes, self.forms, shape.weakest_two_pairs, ranking)
+            if self.straight_flushes or self.forms or self.two_pairs_of_five
             else in_table
         )
         """The combination that a set of cards is, or None. It must not lead back to the table, which would then stay
@@ -233,9 +240,13 @@ class Combinations:
 
     def derived(self, hand: int, to_beat: Combination | None, include: int = 0) -> tuple[Derived, ...]:
         """What a hand may play on this, or lead where it is None, of the kinds that no table holds, in listing order:
-        straight flushes with two extra cards (PG-SF7-02..04), and equally many cards of several ranks. Whatever is
-        empty for every hand is left out."""
+        two pairs with an odd card (HR-COMB-12), straight flushes with two extra cards (PG-SF7-02..04), and equally many
+        cards of several ranks. Whatever is empty for every hand is left out."""
         found: list[Derived] = []
+        pairs = self.two_pairs_of_five
+        if pairs and (to_beat is None or (to_beat.size == 5 and self.ranking.crosses(TWO_PAIRS_OF_FIVE, to_beat.kind))):
+            above = -1 if to_beat is None else to_beat.strength
+            found.append(TwoPairsPlusOne(pairs, self.weakest_two_pairs, hand, above, include))
         sevens = self.straight_flushes
         if sevens and (to_beat is None or to_beat.kind == SEVEN_CARDS or self._sevens_bomb(to_beat)):
             above = to_beat.strength if to_beat is not None and to_beat.kind == SEVEN_CARDS else -1
@@ -261,11 +272,13 @@ def _or_derived(
     in_table: Callable[[int], Combination | None],
     straight_flushes: tuple[tuple[int, Standing], ...],
     forms: tuple[Form, ...],
+    weakest_two_pairs: int,
     ranking: Ranking,
 ) -> Callable[[int], Combination | None]:
-    """The combination that a set of cards is, in the table, as a straight flush with two extra cards, or of one of
-    these forms."""
+    """The combination that a set of cards is, in the table, as two pairs with an odd card, as a straight flush with two
+    extra cards, or of one of these forms."""
     by_size: dict[int, list[Form]] = {}
+    pairs_of_five = _two_pairs_of_five(ranking)
     of_kind = KIND_RULES[ranking.authority]
     for each in forms:
         by_size.setdefault(each.size, []).append(each)
@@ -278,15 +291,33 @@ def _or_derived(
             for inside, standing in straight_flushes:
                 if mask & inside == inside:
                     return Combination(mask, standing, first_number(standing.kind, 7, standing.strength) | mask)
+        if size == 5 and pairs_of_five is not None:
+            pairs = paired(mask)
+            of_pairs = pairs_of_five.strength(pairs)
+            if of_pairs is not None:
+                top, strength = pairs.bit_length() - 1, weakest_two_pairs + of_pairs
+                rules = of_kind[TWO_PAIRS_OF_FIVE]
+                standing = Standing(TWO_PAIRS_OF_FIVE, strength, top, rules, ranking.order, ranking)
+                return Combination(mask, standing, first_number(TWO_PAIRS_OF_FIVE, 5, strength) | mask)
         for each in by_size.get(size, ()):
-            strength = each.strength(mask)
-            if strength is not None:
-                top = mask.bit_length() - 1
-                standing = Standing(each.kind, strength, top, of_kind[each.kind], ranking.order, ranking)
-                return Combination(mask, standing, first_number(each.kind, each.size, strength) | mask)
+            found_strength = each.strength(mask)
+            if found_strength is not None:
+                deciding = mask.bit_length() - 1 if each.has_deciding_card else None
+                standing = Standing(each.kind, found_strength, deciding, of_kind[each.kind], ranking.order, ranking)
+                return Combination(mask, standing, first_number(each.kind, each.size, found_strength) | mask)
         return None
 
     return get
+
+
+def _two_pairs(ranking: Ranking) -> Form:
+    """Two pairs in a pack, whether or not they are played."""
+    return form("two-pairs", 2, len(ranking.order.pack.ranks))
+
+
+def _two_pairs_of_five(ranking: Ranking) -> Form | None:
+    """The same where they are a kind of five cards, together with an odd card."""
+    return _two_pairs(ranking) if TWO_PAIRS_OF_FIVE in ranking.five_card_kinds else None
 
 
 LADDER: Final = -1
@@ -322,6 +353,8 @@ class _Shape(NamedTuple):
     runs: Mapping[int, Run]
     """The sequences of straights by their cards of the lowest suit."""
     generator: Generator
+    weakest_two_pairs: int
+    """The strength of the weakest two pairs with an odd card, where these are played."""
 
 
 SHAPES_KEPT: Final = 24
@@ -373,6 +406,7 @@ def shape_of(ranking: Ranking) -> _Shape:
         tuple(mask << suit for mask in sequences.values() for suit in range(4)),
         {mask: run for run, mask in sequences.items()},
         generator(ranking),
+        min((each.strength for each in found[TWO_PAIRS_OF_FIVE]), default=0),
     )
 
 
@@ -442,6 +476,9 @@ def _five_cards(
             for (four,) in of_rank[4]:  # by the rank of the four; the odd card never matters (PG-COMB-22)
                 others = [1 << card for card in range(ranking.order.pack.size) if not four >> card & 1]
                 yield StrengthClass("four-of-a-kind", None, [four | odd for odd in others])
+        elif kind == TWO_PAIRS_OF_FIVE:
+            # There are too many to write them down; here they only have their place among the others.
+            yield from repeat(StrengthClass(TWO_PAIRS_OF_FIVE, None, ()), 4 * len(_two_pairs(ranking).ranks))
         elif kind in ("straight-flush", ROYAL_FLUSH) and ranking.straight_flush_form == "five":
             runs = ranking.runs
             if ranking.royal_apart:

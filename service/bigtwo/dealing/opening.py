@@ -17,7 +17,7 @@ from typing import Final
 from bigtwo import reading
 from bigtwo.cards import read_card
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.kinds import KINDS, WRITTEN_DOWN, Combination
+from bigtwo.combinations.kinds import KINDS, OF_SEVERAL_RANKS, Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.previous import (
     InvalidDeal,
@@ -331,7 +331,7 @@ def weakest_of(tied: Sequence[int], hands: Sequence[int], variant: Rules) -> tup
 def _size_and_strength(play: Combination) -> tuple[int, int, int]:
     """By what the largest combinations of two hands are compared; of kinds that never meet the one listed later counts
     as the stronger (DEC-37, DEC-138)."""
-    form = 0 if play.kind in WRITTEN_DOWN else KINDS.index(play.kind)
+    form = KINDS.index(play.kind) if play.kind in OF_SEVERAL_RANKS else 0
     return play.size, form, play.strength
 
 

@@ -212,6 +212,8 @@ KINDS_OF_ITS_OWN: Final = "HR-COMB-11"
 """What a list of five-card kinds rests on that no report has."""
 OF_ONE_SUIT_IN_SEQUENCE: Final = ("DEC-174",)
 """What five cards in sequence and of one suit are where straight flushes are not played."""
+WITH_ODD_CARD: Final = ("HR-COMB-12", "HR-COMB-13", "DEC-179", "DEC-180")
+"""What a list of five-card kinds rests on besides that has two pairs with an odd card."""
 IN_TURN: Final = "DEC-10"
 """When a bomb may be played; not what it beats."""
 

@@ -148,6 +148,7 @@ class Locale:
             "kind": self.table("kind").__getitem__,
             "kind-alone": kinds_alone.__getitem__,
             "kinds": lambda value: self.listed("comma", [kinds_alone[each] for each in value]),
+            "more-kinds": self._more_kinds,
             "seat": self._seat,
             "seats": lambda seats: self.listed("and", list(map(str, seats))),
             "number": str,
@@ -201,6 +202,17 @@ class Locale:
             pattern = self._words["run.tied" if len(tied) > 1 else "run.decided"]
             said.append(pattern.format(sequence=self.listed("and", tied), rank=decided_by))
         return self.listed("comma", said)
+
+    def _more_kinds(self, names: Sequence[str]) -> str:
+        """The kinds that a house plays besides, those of one sort together."""
+        numbers: defaultdict[str, list[str]] = defaultdict(list)
+        for name in names:
+            sort, _, number = name.rpartition("-")
+            if number.isdecimal():
+                numbers[sort].append(number)
+        kinds = [self._words[f"kind.{name}"] for name in names if name.endswith("-pairs")]
+        kinds += [self.word(f"more-kind.{sort}", choices=self.any_of(each)) for sort, each in numbers.items()]
+        return self.listed("and", kinds)
 
     def _multipliers(self, steps: Sequence[int]) -> str:
         """Alternately a number of cards and the factor from that number on."""

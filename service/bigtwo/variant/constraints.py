@@ -196,10 +196,11 @@ def _bombs_at_any_time_are_the_usual_ones(options: Options) -> Iterator[Conflict
         yield error("VC-41.in-turn", fields=fields)
 
 
-@constraint("VC-43", "two_pairs consecutive_pairs")
-def _two_pairs_are_of_one_kind(options: Options) -> Iterator[Conflict]:
-    if options.two_pairs and 2 in options.consecutive_pairs:
-        yield error("VC-43.two-kinds")
+@constraint("VC-43", "more_kinds")
+def _pairs_are_of_one_kind(options: Options) -> Iterator[Conflict]:
+    for any_pairs, in_sequence in (("two-pairs", "pairs-2"), ("three-pairs", "pairs-3")):
+        if {any_pairs, in_sequence} <= {*options.more_kinds}:
+            yield error("VC-43.two-kinds", name=any_pairs, other_value=in_sequence)
 
 
 @constraint("VC-16", "dragon hand_size players pack", adjusts=("dragon", "off"))

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
-from bigtwo.messages.catalogue import ROUND_THE_CORNER
+from bigtwo.messages.catalogue import ROUND_THE_CORNER, WITH_ODD_CARD
 from bigtwo.messages.render import Param, Reason, Reasoned, render, render_params, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, applies, conditions_of, rules_of, tables
 from bigtwo.rulebook_files import rules_by_option
@@ -19,6 +19,7 @@ from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
     DEBT_IS_LEFT,
     DRAGON,
+    TWO_PAIRS_OF_FIVE,
     ChipsAndDebts,
     Entries,
     HandDoubling,
@@ -137,10 +138,13 @@ class Option:
     def rules_of(self, value: object) -> tuple[str, ...]:
         """The ids of the rules that a value, as `Options` holds it, rests on; never empty.
 
-        A list that spells out one of the ten straight orders rests on the rules of that order, and numbers by name on
-        the rules of a listed value with the same names. A value that no report names, such as a suit order of one's
-        own, rests on PG-NAME-02: options may be combined freely.
+        Every list of kinds with two pairs and an odd card rests on what is said of these. A list that spells out one of
+        the ten straight orders rests on the rules of that order, and numbers by name on the rules of a listed value
+        with the same names. A value that no report names, such as a suit order of one's own, rests on PG-NAME-02:
+        options may be combined freely.
         """
+        if self.name == "five_card_kinds" and isinstance(value, tuple) and TWO_PAIRS_OF_FIVE in value:
+            return (*self.rules_of_others, *WITH_ODD_CARD)
         if self.name == "straight_order" and isinstance(value, tuple):
             if has_wraparound(value):
                 return (*self.rules_of_others, ROUND_THE_CORNER)
@@ -362,21 +366,8 @@ def _five_card_kinds(kinds: tuple[str, ...]) -> Worded:
     return "listed", {"ranking": kinds}
 
 
-def _runs_of(lengths: tuple[int, ...]) -> Worded:
-    if not lengths:
-        return "none", {}
-    # The shortest run, in suits that take turns.
-    run = tuple(rank + suit for rank, suit in zip("3456789TJQKA"[: lengths[0]], 3 * "DSHC", strict=False))
-    return "some", {"choices": lengths, "cards": run}
-
-
-def _consecutive_pairs(numbers: tuple[int, ...]) -> Worded:
-    if not numbers:
-        return "none", {}
-    pairs = tuple(
-        rank + suit for rank, suits in zip("345678"[: numbers[0]], 3 * ("DC", "HS"), strict=False) for suit in suits
-    )
-    return "some", {"choices": numbers, "cards": pairs}
+def _more_kinds(names: tuple[str, ...]) -> Worded:
+    return ("some", {"more_kinds": names}) if names else ("none", {})
 
 
 def _two_factors(factors: int | SuitFactors | None) -> Worded:
@@ -414,8 +405,7 @@ _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = {
     "place_points": lambda points: (points, {}) if isinstance(points, str) else ("listed", {"values": points}),
     "count_multipliers": _count_multipliers,
     "five_card_kinds": _five_card_kinds,
-    "runs_of": _runs_of,
-    "consecutive_pairs": _consecutive_pairs,
+    "more_kinds": _more_kinds,
     "hand_doubling": _hand_doubling,
     "instant_wins": lambda wins: ("patterns", {"prices": tuple(wins.texts())}) if wins else ("none", {}),
     "stake": lambda stake: ("number", {"number": stake, "count": _DIFFERENCE * stake}),

@@ -16,7 +16,7 @@ own:
 * ``straight_order``: runs from high to low joined by commas, each with the rank whose suit decides behind a colon; runs
   that tie are joined by ``=``, and the ranks of tiles by hyphens: ``JQKA2:2,A2345=TJQKA:A``, ``12-13-14-15-1:1``.
 * ``count_multipliers``: pairs joined by commas: ``10x2,13x3``; ``none`` for no pair.
-* ``runs_of`` and ``consecutive_pairs``: numbers joined by commas: ``3,4``; ``none`` for no number.
+* ``five_card_kinds`` and ``more_kinds``: names joined by commas: ``run-3,pairs-2``; ``none`` for no further kind.
 * ``card_points``: ranks and points: ``A:3,2:5,others:1``; ``place_points``: points by place: ``3,1,0``.
 * ``instant_wins``: patterns and prices: ``four-twos:20,six-pairs:null``; ``none`` for no pattern.
 * ``hand_doubling``: what doubles, joined by commas, and the mode behind a colon: ``two,straight-flush:each``.
@@ -53,7 +53,7 @@ from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.constraints import Checked, judge
 from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options, run_codes
-from bigtwo.variant.values import Entries, HandDoubling, choice, to_json, yes_no
+from bigtwo.variant.values import Entries, HandDoubling, kind_of_shape, to_json
 from bigtwo.wording import AsFields
 
 
@@ -390,16 +390,16 @@ def _note_no_rule(text: str, path: Path, faults: Faults) -> None:
 def _spelled_out(own: dict[Any, Any], stated: Request, faults: Faults) -> dict[Any, Any]:
     """The request's own values with those of former options as values of the option that says them now."""
     read = {name: value for name, value in own.items() if name not in SHORTHANDS}
-    for name, (option, values) in SHORTHANDS.items():
+    for name, (option, shape) in SHORTHANDS.items():
         if name not in own:
             continue
         if option in own:
             faults.note(stated.place(name), "invalid-variant.said-already", name=name, other_value=option)
             continue
-        kind, found = yes_no({}) if True in values else choice(values, {}), Faults(EVERY_FAULT)
-        value = kind.read(own[name], ("options", name), found)
+        found = Faults(EVERY_FAULT)
+        value = kind_of_shape(shape).read(own[name], ("options", name), found)
         for each in found.found:
-            faults.add(replace(each, path=stated.place(name)))
+            faults.add(replace(each, path=stated.place(*each.path[1:])))  # type: ignore[arg-type]
             stated.unread.add(option)
         if not found.count:
             _, inherited = _stated_by(stated.variants).get(option, (None, _INHERITED[option]))

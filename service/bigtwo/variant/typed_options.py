@@ -42,8 +42,8 @@ class TypedOptions:
     triples: bool
     """Whether three cards of one rank may be played by themselves."""
     five_card_kinds: tuple[str, ...]
-    """Which kinds of five cards are played, and which kind beats which; a royal flush may stand apart from other
-    straight flushes."""
+    """Which kinds of five cards are played, and which kind beats which; two pairs with an odd card may be one of them,
+    and a royal flush may stand apart from other straight flushes."""
     quads_form: str
     """Whether four cards of one rank are played with a fifth card, alone, or either way."""
     straight_flush_form: str
@@ -66,12 +66,9 @@ class TypedOptions:
     """Whether four cards of one rank played alone are a bomb too."""
     bomb_targets: str
     """On what bombs may be played besides lower bombs and what their kind beats anyway."""
-    two_pairs: bool
-    """Whether two pairs of different ranks are played together, as four cards."""
-    runs_of: tuple[int, ...]
-    """How many cards a run may have, besides the five of a straight; or that no runs are played."""
-    consecutive_pairs: tuple[int, ...]
-    """How many pairs in sequence are played together; or that none are."""
+    more_kinds: tuple[str, ...]
+    """Which kinds are played besides the usual ones: two or three pairs of any ranks, and runs, pairs and triples in
+    sequence."""
     after_pass: str
     """Whether a player who passed may come back into the same trick."""
     self_beat: bool

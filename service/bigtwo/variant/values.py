@@ -23,8 +23,22 @@ from bigtwo.wording import AsFields
 
 ROYAL_FLUSH: Final = "royal-flush"
 """What stands apart from other straight flushes where a list of kinds names it."""
-PLAIN_KINDS: Final = frozenset({"straight", "flush", "full-house"})
+TWO_PAIRS_OF_FIVE: Final = "two-pairs-plus-one"
+"""Two pairs with an odd card, which take their place in the list where a house plays them."""
+PLAIN_KINDS: Final = frozenset({TWO_PAIRS_OF_FIVE, "straight", "flush", "full-house"})
 """The kinds of five cards that are never bombs."""
+
+_SEQUENCES: Final = {"run": "run", "pairs": "consecutive-pairs", "triples": "consecutive-triples"}
+_PAIRS: Final = {"two-pairs": 2, "three-pairs": 3}
+
+
+def more_kind(name: str) -> tuple[str, int]:
+    """The kind of combination that an entry of `more_kinds` names, and of how many ranks: ``run-3``, ``two-pairs``."""
+    if name in _PAIRS:
+        return name, _PAIRS[name]
+    word, _, count = name.partition("-")
+    return _SEQUENCES[word], int(count)
+
 
 V = TypeVar("V", bound="int | None")
 
@@ -418,9 +432,9 @@ def _entries(
 
 
 def some_of(shape: Schema) -> Kind:
-    """Some of a few integers, each once, in any order."""
-    values: tuple[int, ...] = tuple(shape["items"]["enum"])
-    one, allowed = choice(values, shape["items"]), Allowed("some-numbers", choices=values)
+    """Some of a few values, each once, in any order."""
+    one = choice(tuple(shape["items"]["enum"]), shape["items"])
+    allowed = Allowed("some-of", choices=one.values)
     return Kind(allowed, shape, lambda value, path, faults: _some(value, path, faults, allowed, 0, one))
 
 
@@ -590,8 +604,6 @@ _OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = {
     "suit_order": suit_order,
     "straight_order": straight_order,
     "five_card_kinds": ordered,
-    "runs_of": some_of,
-    "consecutive_pairs": some_of,
     "instant_wins": instant_wins,
     "card_points": card_points,
     "count_multipliers": count_multipliers,
@@ -610,8 +622,15 @@ def kind_of(name: str) -> Kind:
     shape = shape_of(name)
     if name in _OF_THEIR_OWN:
         return _OF_THEIR_OWN[name](shape)
+    if shape.get("type") in ("boolean", "array"):
+        return kind_of_shape(shape)
     if "shape" in tables()[name]:
         return number_in(shape)
-    if shape == {"type": "boolean"}:
-        return yes_no(shape)
     return choice(tuple(value for value, _ in rules_of(name)), shape)
+
+
+def kind_of_shape(shape: Schema) -> Kind:
+    """The kind of values that are true or false, one of a few, or some of a few."""
+    if shape["type"] == "boolean":
+        return yes_no(shape)
+    return some_of(shape) if shape["type"] == "array" else choice(tuple(shape["enum"]), shape)

@@ -55,6 +55,15 @@ def with_a_gap(cards: Sequence[str], t: Ranking) -> bool:
     return places[-1] < len(t.rank) - 1 and steps == [*[1] * (len(steps) - 1), 2]
 
 
+def numbers_of(kind: str, t: Ranking) -> list[int]:
+    return [number for each, number in t.further if each == kind]
+
+
+def odd_card(cards: Sequence[str], t: Ranking) -> Key:
+    pairs = classifying.pairs_among(cards)
+    return [("rank", t.rank[rank_of(card)]) for card in cards if card not in pairs]
+
+
 def by_lower_suit(right: Right, cards: Sequence[str], t: Ranking) -> Key:
     top = rank_of(house_kinds.top_of(cards, t))
     return [*right(cards, t)[:-1], ("suit", min(t.suit[suit_of(card)] for card in cards if rank_of(card) == top))]
@@ -258,7 +267,7 @@ MUTANTS: Final = mutants(
     Function(house_kinds.key_of_two_pairs, low_twos),
     # Runs.
     "runs-of-shortest-number (HR-COMB-03): Of several numbers of cards knows only the smallest.",
-    only(house_kinds.is_played, lambda kind, cards, t: kind != "run" or len(cards) == min(t.runs_of)),
+    only(house_kinds.is_played, lambda kind, cards, t: kind != "run" or len(cards) == min(numbers_of("run", t))),
     "runs-with-a-gap (HR-COMB-03): Lets a run leave out one rank.",
     also(house_kinds.are_in_sequence, with_a_gap),
     "sequences-two-high (HR-COMB-04 DEC-132): Lets the two follow the ace in runs and consecutive pairs.",
@@ -275,7 +284,7 @@ MUTANTS: Final = mutants(
     only(classifying.is_higher, lambda a, b: b.kind != "run" or is_of_one_suit(a.cards) or not is_of_one_suit(b.cards)),
     "runs-of-seven-first (DEC-136): Takes seven in sequence for a run where they are a straight flush with two further "
     "cards.",
-    also(house_kinds.is_rather_a_run, lambda cards, t: 7 in t.runs_of and house_kinds.is_run(cards, t)),
+    also(house_kinds.is_rather_a_run, lambda cards, t: ("run", 7) in t.further and house_kinds.is_run(cards, t)),
     "runs-of-seven-never-with-straight-flush (DEC-136): Refuses seven in sequence that hold a straight flush where no "
     "straight flush takes further cards.",
     gives(house_kinds.is_rather_a_run, False),
@@ -288,6 +297,59 @@ MUTANTS: Final = mutants(
     Function(house_kinds.key_of_consecutive_pairs, by_lower_suit),
     "consecutive-pairs-without-suits (HR-COMB-07): Calls consecutive pairs of the same ranks equal.",
     made(house_kinds.key_of_consecutive_pairs, first_alone),
+    # Three pairs, consecutive triples, two pairs with an odd card.
+    "three-pairs-not-played (HR-COMB-14): Knows no three pairs where they are played.",
+    made(packs.house_kinds_used, lambda found: found - {"three-pairs"}),
+    "three-pairs-of-any-pairs (HR-COMB-14 DEC-130): Splits four cards of one rank into two of three pairs.",
+    also(house_kinds.is_three_pairs, lambda cards: house_kinds.how_often(cards) == [4, 2]),
+    "three-pairs-apart-only (DEC-135): Refuses three pairs whose ranks follow one another.",
+    Function(
+        house_kinds.house_shape,
+        lambda right, cards, t: (
+            None if right(cards, t) == "three-pairs" and house_kinds.are_in_sequence(cards, t) else right(cards, t)
+        ),
+    ),
+    "three-pairs-lowest-first (HR-COMB-15): Compares three pairs from the lowest pair up.",
+    made(house_kinds.key_of_three_pairs, lambda key: [*key[2::-1], key[3]]),
+    "three-pairs-highest-alone (HR-COMB-15 DEC-131): Goes from the highest pair to its suit, past the others.",
+    made(house_kinds.key_of_three_pairs, lambda key: [key[0], key[3]]),
+    "three-pairs-without-suits (HR-COMB-15): Calls three pairs of the same ranks equal.",
+    made(house_kinds.key_of_three_pairs, lambda key: key[:3]),
+    "triples-in-sequence-not-played (HR-COMB-16): Knows no consecutive triples where they are played.",
+    made(packs.house_kinds_used, lambda found: found - {"consecutive-triples"}),
+    "triples-in-sequence-of-any-number (HR-COMB-16): Plays every number of triples where it plays some.",
+    also(house_kinds.is_played, lambda kind, *_: kind == "consecutive-triples"),
+    "triples-in-sequence-apart (HR-COMB-16): Takes triples that leave out a rank for consecutive.",
+    also(house_kinds.is_consecutive_triples, lambda cards, t: house_kinds.how_often(cards) == [3, 3]),
+    "triples-in-sequence-inverted (HR-COMB-17): Lets the lower consecutive triples win.",
+    made(house_kinds.key_of_consecutive_triples, lambda key: [(key[0][0], -key[0][1])]),
+    "triples-in-sequence-by-suit (DEC-181): Lets a suit decide between consecutive triples.",
+    instead(house_kinds.key_of_consecutive_triples, house_kinds.key_of_top),
+    "triples-in-sequence-with-triples (DEC-181): Plays consecutive triples only where a triple may be played alone.",
+    only(house_kinds.is_played, lambda kind, cards, t: kind != "consecutive-triples" or "triple" in t.used),
+    "two-pairs-with-odd-card-not-played (HR-COMB-12): Knows no two pairs with an odd card.",
+    gives(classifying.is_two_pairs_plus_one, False),
+    "two-pairs-with-any-odd-card (DEC-180): Takes any five cards of two ranks for two pairs and an odd card.",
+    also(classifying.is_two_pairs_plus_one, lambda cards: house_kinds.how_often(cards) == [3, 2]),
+    "two-pairs-with-odd-card-by-the-highest-card (HR-COMB-13 DEC-180): Compares the highest card of all first.",
+    Function(
+        classifying.key_of_two_pairs_plus_one,
+        lambda right, cards, t: [house_kinds.key_of_top(cards, t)[0], *right(cards, t)],
+    ),
+    "two-pairs-with-odd-card-by-the-odd-card (DEC-180): Lets the odd card decide between equal pairs.",
+    Function(
+        classifying.key_of_two_pairs_plus_one,
+        lambda right, cards, t: [*right(cards, t)[:2], *odd_card(cards, t), right(cards, t)[2]],
+    ),
+    "two-pairs-with-odd-card-without-lower (HR-COMB-13 DEC-131): Goes from the higher pair to its suit.",
+    made(classifying.key_of_two_pairs_plus_one, lambda key: [key[0], key[2]]),
+    "two-pairs-with-odd-card-lowest (DEC-179): Puts two pairs with an odd card below all other groups of five.",
+    Function(
+        packs.five_card_order,
+        lambda right, options: sorted(right(options), key=lambda kind: kind != "two-pairs-plus-one"),
+    ),
+    "two-pairs-with-odd-card-cross (DEC-179): Lets what stands above two pairs with an odd card beat them always.",
+    also(classifying.may_meet, lambda a, b, options: b.kind == "two-pairs-plus-one"),
     # Dragons.
     "dragons-not-played (HR-COMB-09): Knows no dragons where they are played.",
     made(packs.house_kinds_used, lambda found: found - {"dragon"}),
@@ -328,7 +390,7 @@ MUTANTS: Final = mutants(
     "house-kinds-not-in-the-opening (DEC-137): Does not let the opening card be played in one of these kinds.",
     also(playing.faults_of_play, without_opening),
     "house-kinds-no-largest (DEC-138): Takes none of these kinds for a loser's largest combination.",
-    ruled(dealing.largest_combination, two_pairs=False, runs_of=[], consecutive_pairs=[], dragon="off"),
+    ruled(dealing.largest_combination, more_kinds=[], dragon="off"),
     "house-kinds-below-others (DEC-138): Puts these kinds below others of as many cards in a loser's hand.",
     made(house_kinds.place_among_kinds, lambda found: -found),
     # Finishes.

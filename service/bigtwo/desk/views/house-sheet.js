@@ -38,18 +38,21 @@ function applies(name, options) {
 }
 
 // Sets of cards, one of every form; which of them are combinations the service says.
-const SAMPLES = ["6a", "6a6b", "6a6b6c", "6a6b6c6d", "1d2a3b4c5a", "0a2a3a5a6a", "6a6b6c2a2b", "6a6b6c6d2a", "1a2a3a4a5a", "1a2a3a4a5a6b7c"];
+const SAMPLES = ["6a", "6a6b", "6a6b6c", "6a6b6c6d", "1d2a3b4c5a", "0a2a3a5a6a", "6a6b6c2a2b", "6a6b2a2b4a", "6a6b6c6d2a", "1a2a3a4a5a", "1a2a3a4a5a6b7c"];
 
-// What some houses play besides: two pairs, the shortest run, and the fewest consecutive pairs.
+// What some houses play besides: two and three pairs, the shortest run, and the fewest consecutive pairs and triples.
 function housesOf({ ranks, suits }, options) {
-  const two = (rank) => suits.slice(0, 2).map((suit) => rank + suit);
-  const [run] = options.runs_of.value;
-  const [pairs] = options.consecutive_pairs.value;
-  return [
-    ...(options.two_pairs.value ? [[...two(ranks[6]), ...two(ranks[2])]] : []),
-    ...(run ? [ranks.slice(0, run).map((rank, index) => rank + suits[index % 2])] : []),
-    ...(pairs ? [ranks.slice(0, pairs).flatMap(two)] : []),
+  const kinds = options.more_kinds.value;
+  const several = (count) => (rank) => suits.slice(0, count).map((suit) => rank + suit);
+  const shortest = (word) => ranks.slice(0, kinds.find((kind) => kind.startsWith(word))?.match(/\d+/)[0] ?? 0);
+  const samples = [
+    kinds.includes("two-pairs") ? [ranks[6], ranks[2]].flatMap(several(2)) : [],
+    kinds.includes("three-pairs") ? [ranks[6], ranks[4], ranks[2]].flatMap(several(2)) : [],
+    shortest("run-").map((rank, index) => rank + suits[index % 2]),
+    shortest("pairs-").flatMap(several(2)),
+    shortest("triples-").flatMap(several(3)),
   ];
+  return samples.filter((cards) => cards.length);
 }
 
 function questionsFor(resolved, pack) {
