@@ -55,6 +55,12 @@ def with_a_gap(cards: Sequence[str], t: Ranking) -> bool:
     return places[-1] < len(t.rank) - 1 and steps == [*[1] * (len(steps) - 1), 2]
 
 
+def three_and_two_as_pairs(right: Right, cards: Sequence[str], t: Ranking) -> str | None:
+    found: str | None = right(cards, t)
+    instead = found == "full-house" and "full-house" not in t.used and "two-pairs-plus-one" in t.used
+    return "two-pairs-plus-one" if instead else found
+
+
 def numbers_of(kind: str, t: Ranking) -> list[int]:
     return [number for each, number in t.further if each == kind]
 
@@ -330,7 +336,7 @@ MUTANTS: Final = mutants(
     "two-pairs-with-odd-card-not-played (HR-COMB-12): Knows no two pairs with an odd card.",
     gives(classifying.is_two_pairs_plus_one, False),
     "two-pairs-with-any-odd-card (DEC-180): Takes any five cards of two ranks for two pairs and an odd card.",
-    also(classifying.is_two_pairs_plus_one, lambda cards: house_kinds.how_often(cards) == [3, 2]),
+    Function(classifying.shape_of_five, three_and_two_as_pairs),
     "two-pairs-with-odd-card-by-the-highest-card (HR-COMB-13 DEC-180): Compares the highest card of all first.",
     Function(
         classifying.key_of_two_pairs_plus_one,
