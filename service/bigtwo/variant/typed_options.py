@@ -42,8 +42,8 @@ class TypedOptions:
     triples: bool
     """Whether three cards of one rank may be played by themselves."""
     five_card_kinds: tuple[str, ...]
-    """Which kinds of five cards are played, and which kind beats which; two pairs with an odd card may be one of them,
-    and a royal flush may stand apart from other straight flushes."""
+    """Which kinds of five cards are played, and which kind beats which; a royal flush may stand apart from other
+    straight flushes."""
     quads_form: str
     """Whether four cards of one rank are played with a fifth card, alone, or either way."""
     straight_flush_form: str
