@@ -152,6 +152,7 @@ def returned() -> Iterator[Any]:
     yield BY_PLACES.session([bigtwo.DealResult(0, cards_left=(0, 9, 10, 13), hands=HANDS_LEFT)])
     yield bigtwo.DealResult(0, cards_left=(0, 9, 10), specials=(bigtwo.Special(0, "3D 3C 3H 3S 4D"),))
     yield bigtwo.InstantWin(0, "six-pairs")
+    yield BY_PLACES.odds()
     for name in ("singapore-chan", "base+last_card_duty=liable", "indonesia-hutabarat", "lectio-5"):
         *before, last = tables(bigtwo.variant(name))
         yield from (before[1], before[1].view(1), before[-1].next, last, last.result, last.next_deal, last.legal_moves)

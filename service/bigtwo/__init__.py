@@ -34,6 +34,7 @@ from bigtwo.combinations.ruleset import Rules as Variant
 from bigtwo.combinations.table import Combinations
 from bigtwo.dealing.deal import Deal, DealFields, DealVerdict, deal, validate_deal
 from bigtwo.dealing.exchange import Exchange, GivenBack, Swap, exchange
+from bigtwo.dealing.odds import KindOdds, Odds, PatternOdds, odds
 from bigtwo.dealing.opening import Opening, opening
 from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
 from bigtwo.faults import DuplicateCard, Fault, UnknownCard
@@ -103,6 +104,7 @@ __all__ = [
     "InvalidVariant",
     "Judgement",
     "Kind",
+    "KindOdds",
     "Language",
     "LegalMoves",
     "Line",
@@ -110,11 +112,13 @@ __all__ = [
     "Next",
     "NextDeal",
     "NoTurn",
+    "Odds",
     "OnViolation",
     "Opening",
     "Options",
     "Pack",
     "Pass",
+    "PatternOdds",
     "PendingExchange",
     "Play",
     "Position",
@@ -156,6 +160,7 @@ __all__ = [
     "language",
     "legal_moves",
     "messages",
+    "odds",
     "opening",
     "packs",
     "read_record",
@@ -283,6 +288,10 @@ class Rules(Variant):
     ) -> Session:
         """The ledger of a session and what comes next."""
         return session(deals, self, draws, seed)
+
+    def odds(self, hand_size: int | None = None) -> Odds:
+        """The exact chances of each kind of combination, and of each win before the first lead, in a hand dealt."""
+        return odds(hand_size, self)
 
 
 def variant(spec: VariantSpec = None) -> Rules:

@@ -82,7 +82,7 @@ REQUESTS = {"batch": BATCH, **{name: operation.request for name, operation in OP
 
 def test_a_refused_question_leaves_no_circle_behind() -> None:
     """Nothing of it waits for the garbage collector."""
-    bodies: list[object] = [[], {"x": 1}, {"requests": [{"id": 1}]}]
+    bodies: list[object] = [[1], {"x": 1}, {"requests": [{"id": 1}]}]
     bodies += [{"variant": each, "requests": []} for each in ("hong-kong-i", 1, {"options": {"flushs": True}})]
     bodies += [dict.fromkeys(("cards", "a", "hand", "play", "hands"), each) for each in (["9S", "9X"], None, [9])]
     gc.collect()

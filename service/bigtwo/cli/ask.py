@@ -120,6 +120,11 @@ def _answer(asked: argparse.Namespace, body: object) -> int:
             players = question.get("players")
             answer = operation.answer(question)
     except InvalidRequest as invalid:
+        if body == {}:
+            raise UsageError(
+                f"nothing is asked: give the fields as flags, or the whole question as JSON with --body FILE, or "
+                f"--body - for standard input; bigtwo ask {operation.name} --help lists the fields"
+            ) from None
         raise UsageError(_every_fault(invalid, operation.name, in_file=asked.body is not None)) from None
     if asked.json:
         print(indented(answer))
@@ -183,11 +188,6 @@ def _body(asked: argparse.Namespace, operation: Operation) -> object:
             body[name] = _value(name, fields[name], side)
     if asked.house:
         body["variant"] = with_house_rules(body.get("variant", "base"), asked.house)
-    if not body:
-        raise UsageError(
-            f"nothing is asked: give the fields as flags, or the whole question as JSON with --body FILE, or --body - "
-            f"for standard input; bigtwo ask {operation.name} --help lists the fields"
-        )
     return body
 
 

@@ -403,6 +403,22 @@ def _session(answer: Any) -> list[str]:
     return lines
 
 
+def _odds(answer: Any) -> list[str]:
+    """A line for each kind, with its cards, its sets, their share and the chance of a hand; then the instant wins."""
+    titles = [render_word(f"column.{name}") for name in ("cards", "sets", "share", "chance")]
+    rows = [(render_count("cards.count", answer["hand_size"]), *titles)]
+    for each in answer["combinations"]:
+        chances = (_percent(each["share"]), _percent(each["chance"]))
+        rows.append((render_word(f"kind-alone.{each['kind']}"), str(each["size"]), str(each["sets"]), *chances))
+    for each in answer["instant_wins"]:
+        rows.append((render_word(f"pattern.{each['pattern']}"), "", "", "", _percent(each["chance"])))
+    return columns(rows)
+
+
+def _percent(chance: Any) -> str:
+    return f"{100 * chance['decimal']:.4g}%"
+
+
 def _seats(hands: list[list[str]]) -> list[str]:
     return [render_label(seat_name(number), as_written(hand)) for number, hand in enumerate(hands)]
 
@@ -422,4 +438,5 @@ _LINES: Final[dict[str, Callable[[Any], list[str]]]] = {
     "exchange": _exchange,
     "score": _score,
     "session": _session,
+    "odds": _odds,
 }

@@ -22,6 +22,7 @@ from bigtwo.combinations.comparison import classify, classify_ranks, compare, co
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.dealing.deal import Deal, derive_deal, verdict_on
 from bigtwo.dealing.exchange import Exchange, derive_exchange
+from bigtwo.dealing.odds import derive_odds
 from bigtwo.dealing.opening import derive_opening
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Fault, Path, fault
@@ -378,6 +379,7 @@ OPERATIONS: Final = _by_name(
         "session", "How does the session stand?", forms.SESSION, _by(derive_session), of_a_session, False, LARGE_BODY
     ),
     Operation("view", "What may this seat see?", forms.VIEW, _view, of_a_view, False),
+    Operation("odds", "How likely is each combination?", forms.ODDS, _by(derive_odds), flat(1900)),
 )
 """Every operation by its name."""
 

@@ -9,6 +9,7 @@ from bigtwo.cards import LARGEST_PACK, read_card
 from bigtwo.combinations.ruleset import Rules, read_variant, variant_of_name
 from bigtwo.dealing.deal import read_pack, read_reported_card, read_reported_cards, read_reported_hands, read_seed
 from bigtwo.dealing.exchange import read_returned
+from bigtwo.dealing.odds import read_hand_size
 from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
 from bigtwo.faults import Faults
 from bigtwo.moves import OF_A_QUESTION, check_new_lead, read_position
@@ -180,6 +181,10 @@ class _Session(CommonFields):
     seed = fields.depending_on_variant(read_seed, fields.TEXT)
 
 
+class _Odds(CommonFields):
+    hand_size = fields.depending_on_variant(read_hand_size, fields.NUMBER)
+
+
 def _gather_result(question: dict[str, Any], faults: Faults) -> None:
     """The fields of a result are one value."""
     if not faults.found:
@@ -199,6 +204,8 @@ SCORE: Final = Request(_Score, _gather_result, order=("winner", *RESULT_READERS)
 """`score`: variant, result (a `DealResult` whose cards are masks)."""
 SESSION: Final = Request(_Session)
 """`session`: variant, deals (of `DealResult`), draws (masks of one card)."""
+ODDS: Final = Request(_Odds)
+"""`odds`: variant, hand_size (or None)."""
 
 
 # --- a table ---------------------------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations, product
+from math import comb, prod
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -141,6 +143,46 @@ _PATTERNS: Final[Mapping[str, Callable[[int, Rules], bool]]] = MappingProxyType(
         "three-flushes": _has_three_flushes,
     }
 )
+
+
+def count_hands(pattern: str, cards: int, variant: Rules) -> int:
+    """How many of all hands of so many cards have a pattern."""
+    ranks = variant.order.pack.ranks
+    if cards != HAND:
+        return 0
+    if pattern == "same-suit-dragon":
+        return 4
+    if pattern == DRAGON:
+        return 4**HAND
+    if pattern == "four-twos":
+        return comb(variant.order.pack.size - 4, HAND - 4)
+    if pattern == "six-pairs":
+        return _count_six_pairs(len(ranks))
+    if pattern == "three-straights":
+        return _count_three_straights(variant.options.runs, ranks)
+    by_suit = {suits for counts in _FLUSHES for suits in permutations((*counts, 0, 0, 0)[:4])}
+    return sum(prod(comb(len(ranks), count) for count in suits) for suits in by_suit)
+
+
+def _count_six_pairs(ranks: int) -> int:
+    """One rank has one or three cards, and each of the others none, two or four."""
+    return sum(
+        ranks * comb(4, odd) * comb(ranks - 1, fours) * comb(ranks - 1 - fours, pairs) * comb(4, 2) ** pairs
+        for odd in (1, 3)
+        for fours in range(_PAIRS // 2 + 1)
+        if (pairs := (HAND - odd) // 2 - 2 * fours) >= 0
+    )
+
+
+def _count_three_straights(order: StraightOrder, ranks: tuple[str, ...]) -> int:
+    """No rank has more than three cards; there are four choices of one or three of them, and six of two."""
+    fives, threes, free = _straights(order, ranks)
+    single = free >> _RANK_BITS - 1
+    found = 0
+    for counts in {first + second + three for first, second in product(fives, fives) for three in threes}:
+        odd, two_or_three = counts & single, counts >> 1 & single
+        found += comb(4, 1) ** odd.bit_count() * comb(4, 2) ** (two_or_three & ~odd).bit_count()
+    return found
 
 
 @lru_cache(maxsize=64)

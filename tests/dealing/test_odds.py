@@ -1,0 +1,199 @@
+"""The chances of combinations: what is known of them, every hand of a few tiles, and hands drawn at random, in which
+tables and moves find the combinations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, factorial, prod
+from random import Random
+from typing import Any
+
+import pytest
+
+import bigtwo
+from bigtwo.cards import singles
+from bigtwo.combinations.derived import SeveralRanks
+from bigtwo.combinations.table import Combinations
+from bigtwo.scoring.instant_wins import has_pattern
+from tests.tables import SEED, table
+from tests.variant.mixes import random_options
+
+SizedKind = tuple[str, int]
+
+
+def tiles(*starts: int) -> list[dict[str, Any]]:
+    """An order of straights on nine tiles by where each begins."""
+    runs = [[str((start + place) % 9 + 1) for place in range(5)] for start in starts]
+    return [{"ranks": run, "decided_by": run[-1]} for run in runs]
+
+
+HOUSE = {"two_pairs": True, "runs_of": [3, 4, 6, 7], "consecutive_pairs": [3], "quads_form": "both"}
+TILES: dict[str, dict[str, Any]] = {
+    "round the corner": HOUSE | {"straight_order": tiles(7, 3, 8, 2, 5, 6)},
+    "no straight flush": {
+        "straight_order": tiles(0, 4),
+        "five_card_kinds": ["flush", "straight", "full-house"],
+    },
+    "nor straights that count more": {"five_card_kinds": ["straight", "flush", "four-of-a-kind"]},
+}
+DRAWN: dict[str, Any] = {
+    "base": {},
+    "taiwan-latta": HOUSE,
+    "hong-kong-ip": {"dragon": "played", "runs_of": [3, 10], "consecutive_pairs": [2, 4]},
+    "lectio-5": {"straight_order": "S5", "five_card_kinds": ["flush", "straight", "full-house"]},
+    "three-player": {"straight_order": "S7"},
+}
+
+
+def by_kind(odds: bigtwo.Odds) -> dict[SizedKind, bigtwo.KindOdds]:
+    return {(each.kind, each.size): each for each in odds.combinations}
+
+
+def test_the_table_that_poker_players_know() -> None:
+    dealt = by_kind(bigtwo.odds(5, "base+quads_form=both"))
+    assert {kind: each.sets for (kind, _), each in dealt.items()} == {
+        "single": 52,
+        "pair": 13 * 6,
+        "triple": 13 * 4,
+        "four": 13,
+        "straight": 10_200,
+        "flush": 5_108,
+        "full-house": 3_744,
+        "four-of-a-kind": 624,
+        "straight-flush": 40,
+    }
+    assert dealt["straight", 5].share == dealt["straight", 5].chance == Fraction(10_200, 2_598_960)
+    assert dealt["pair", 2].chance == 1 - Fraction(comb(13, 5) * 4**5, 2_598_960)
+    assert by_kind(bigtwo.odds(5, "base+straight_order=S7"))["straight-flush", 5].sets == 4 * 9
+
+
+def test_the_hand_is_as_large_as_those_that_are_dealt() -> None:
+    with table() as row:
+        for name, size in (("base", 13), ("three-player", 17), ("two-player-21", 21), ("lectio-5", 12)):
+            with row(name):
+                assert bigtwo.odds(variant=name) == bigtwo.odds(size, name) == bigtwo.variant(name).odds()
+    assert by_kind(bigtwo.odds(4, "base"))["straight", 5].chance == 0
+    assert {each.chance for each in bigtwo.odds(52, "base").combinations} == {1}
+    for size in (0, 53):
+        with pytest.raises(ValueError, match="from 1 to 52"):
+            bigtwo.odds(size, "base")
+
+
+def test_the_sets_of_a_kind_are_those_that_the_rules_list() -> None:
+    with table() as row:
+        for number in range(8):
+            options = random_options(Random(f"{SEED} {number}"))
+            with row(options):
+                rules = bigtwo.variant({"options": options})
+                listed = Counter((play.kind, play.size) for play in rules.combinations.by_mask.values())
+                for kind, size, count in derived(rules.order.everything, rules.combinations):
+                    listed[kind, size] = count
+                found = rules.odds().combinations
+                assert [(each.kind, each.size, each.sets) for each in found] == [(*of, listed[of]) for of in listed]
+                for each in found:  # so a hand of as many cards has the chance of the kind itself
+                    assert by_kind(rules.odds(each.size))[each.kind, each.size].chance == each.share
+
+
+def derived(hand: int, table: Combinations) -> Iterator[tuple[str, int, int]]:
+    """The kinds that no table holds with their numbers of cards, and how many of each are in a hand."""
+    for each in table.derived(hand, None):
+        yield each.kind, each.form.size if isinstance(each, SeveralRanks) else 7, len(each)
+
+
+@pytest.mark.parametrize("largest", [pytest.param(4, id="four"), pytest.param(6, id="six", marks=pytest.mark.verify)])
+def test_every_hand_of_a_few_tiles(largest: int) -> None:
+    with table() as row:
+        for name, options in TILES.items():
+            rules = bigtwo.variant({"extends": "lectio-3", "options": options})
+            number = {of: 1 << place for place, of in enumerate(by_kind(rules.odds()))}
+            cards = singles(rules.order.everything)
+            smaller = {0: 0}
+            for size in range(1, largest + 1):
+                hands = {}  # with the kinds that each holds, from its own kind and from those of one card less
+                for hand in map(sum, combinations(cards, size)):
+                    play = rules.combinations.get(hand)
+                    kinds = 0 if play is None else number[play.kind, play.size]
+                    for card in singles(hand):
+                        kinds |= smaller[hand ^ card]
+                    hands[hand] = kinds
+                smaller = hands
+                seen = Counter(hands.values())
+                for of, each in by_kind(rules.odds(size)).items():
+                    with row(f"{name}: {of} in {size}"):
+                        many = sum(count for kinds, count in seen.items() if kinds & number[of])
+                        assert each.chance == Fraction(many, comb(36, size))
+
+
+HANDS = 1500
+
+
+def test_hands_drawn_at_random_hold_what_is_likely() -> None:
+    with table() as row:
+        for name, options in DRAWN.items():
+            rules = bigtwo.variant({"extends": name, "options": options})
+            rng, held = Random(f"{SEED} {name}"), rules.odds()
+            seen: Counter[SizedKind] = Counter()
+            for _ in range(HANDS):
+                hand = sum(1 << bit for bit in rng.sample(range(rules.order.pack.size), held.hand_size))
+                moves = map(rules.combinations.get, rules.combinations.generator.everything(hand))
+                seen.update({(play.kind, play.size) for play in moves if play is not None})
+                seen.update((kind, size) for kind, size, count in derived(hand, rules.combinations) if count)
+            for of, each in by_kind(held).items():
+                with row(f"{name}: {of}"):
+                    likely = float(each.chance)
+                    assert abs(seen[of] - HANDS * likely) <= 5 * (HANDS * likely * (1 - likely)) ** 0.5 + 1
+
+
+# --- hands that win before the first lead -----------------------------------------------------------------------------
+
+PATTERNS = ("same-suit-dragon", "dragon", "four-twos", "six-pairs", "three-straights", "three-flushes")
+HANDS_OF_13 = comb(52, 13)
+RUNS = [{"ranks": run, "decided_by": run[-1]} for run in ("34567", "45678", "56789")]
+
+
+def hand_of(counts: Sequence[int]) -> int:
+    """A hand with so many cards of every rank."""
+    return sum((1 << count) - 1 << 4 * rank for rank, count in enumerate(counts))
+
+
+def test_a_hand_wins_at_once_as_often_as_patterns_are_found() -> None:
+    rules = bigtwo.variant({"options": {"instant_wins": dict.fromkeys(PATTERNS, 1), "straight_order": RUNS}})
+    found = rules.odds().instant_wins
+    hands = {each.pattern: each.chance * HANDS_OF_13 for each in found}
+    of_suits = [suits for suits in product(range(14), repeat=4) if sum(suits) == 13]
+    of_ranks = [counts for counts in combinations_with_replacement(range(5), 13) if sum(counts) == 13]
+    of_low_ranks = [counts for counts in product(range(5), repeat=7) if sum(counts) == 13]
+    assert hands == {
+        "same-suit-dragon": 4,
+        "dragon": 4**13,
+        "four-twos": comb(48, 9),
+        "six-pairs": sum(
+            prod(comb(4, count) for count in counts) * factorial(13) // prod(map(factorial, Counter(counts).values()))
+            for counts in of_ranks
+            if has_pattern(hand_of(counts), "six-pairs", rules)
+        ),
+        "three-straights": sum(
+            prod(comb(4, count) for count in counts)
+            for counts in of_low_ranks
+            if has_pattern(hand_of(counts), "three-straights", rules)
+        ),
+        "three-flushes": sum(
+            prod(comb(13, count) for count in suits)
+            for suits in of_suits
+            if has_pattern(
+                sum(1 << 4 * rank + suit for suit in range(4) for rank in range(suits[suit])), "three-flushes", rules
+            )
+        ),
+    }
+    assert tuple(each.pattern for each in found) == PATTERNS
+    assert {each.chance for each in rules.odds(12).instant_wins} == {0}
+
+
+def test_a_dragon_wins_or_is_played() -> None:
+    (wins,) = bigtwo.odds(13, "base+dragon=wins").instant_wins
+    played = by_kind(bigtwo.odds(13, "base+dragon=played"))["dragon", 13]
+    assert wins.chance == played.chance == played.share == Fraction(4**13, HANDS_OF_13)
+    assert by_kind(bigtwo.odds(17, "three-player+dragon=played"))["dragon", 13].chance > wins.chance
