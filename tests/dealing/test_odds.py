@@ -4,10 +4,12 @@ tables and moves find the combinations."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
+from operator import or_
 from random import Random
 from typing import Any
 
@@ -83,11 +85,13 @@ def test_the_hand_is_as_large_as_those_that_are_dealt() -> None:
 
 
 def test_the_sets_of_a_kind_are_those_that_the_rules_list() -> None:
+    specs = [{"options": random_options(Random(f"{SEED} {number}"))} for number in range(4)]
+    specs += [{"extends": "lectio-3", "options": options} for options in TILES.values()]
+    specs += [{"extends": name, "options": options} for name, options in DRAWN.items()]
     with table() as row:
-        for number in range(8):
-            options = random_options(Random(f"{SEED} {number}"))
-            with row(options):
-                rules = bigtwo.variant({"options": options})
+        for spec in specs:
+            with row(spec):
+                rules = bigtwo.variant(spec)
                 listed = Counter((play.kind, play.size) for play in rules.combinations.by_mask.values())
                 for kind, size, count in derived(rules.order.everything, rules.combinations):
                     listed[kind, size] = count
@@ -101,6 +105,47 @@ def derived(hand: int, table: Combinations) -> Iterator[tuple[str, int, int]]:
     """The kinds that no table holds with their numbers of cards, and how many of each are in a hand."""
     for each in table.derived(hand, None):
         yield each.kind, each.form.size if isinstance(each, SeveralRanks) else 7, len(each)
+
+
+def test_straights_are_counted_from_the_ranks_that_are_held() -> None:
+    with table() as row:
+        for order in ("S0", "S5", "S7", "A2345:5,89TJQ:Q"):
+            with row(order):
+                check_straights(bigtwo.variant(f"base+straight_order={order}"), (13, 17, 26))
+        for starts in ((0,), (0, 5), (8, 4, 3), (6, 7, 1), range(9)):
+            with row(starts):
+                options = {"straight_order": tiles(*starts)}
+                check_straights(bigtwo.variant({"extends": "lectio-3", "options": options}), range(1, 37))
+
+
+def check_straights(rules: bigtwo.Rules, sizes: Iterable[int]) -> None:
+    """The hands without a straight, by the ranks that are held: every straight among them is of one suit, as are those
+    that share a rank, so there are single cards of four suits for each group of straights."""
+    pack = rules.order.pack
+    runs = [sum(1 << pack.index[rank] for rank in run.ranks) for tied in rules.options.runs for run in tied]
+    seen: Counter[tuple[int, int, int]] = Counter()
+    for held in range(1 << len(pack.ranks)):
+        groups: list[int] = []
+        for run in runs:
+            if run & held == run:
+                apart = [group for group in groups if not group & run]
+                groups = [*apart, reduce(or_, (group for group in groups if group & run), run)]
+        suited = sum(map(int.bit_count, groups))
+        seen[len(groups), suited, held.bit_count() - suited] += 1
+    for size in sizes:
+        without = sum(
+            count * 4**groups * sets_with_every_rank(others, size - suited)
+            for (groups, suited, others), count in seen.items()
+        )
+        chance = by_kind(rules.odds(size))["straight", 5].chance
+        assert chance == 1 - Fraction(without, comb(pack.size, size)), size
+
+
+def sets_with_every_rank(ranks: int, cards: int) -> int:
+    """The sets of so many cards that have at least one card of each of these ranks."""
+    if cards < 0:
+        return 0
+    return sum((-1) ** left * comb(ranks, left) * comb(4 * (ranks - left), cards) for left in range(ranks + 1))
 
 
 @pytest.mark.parametrize("largest", [pytest.param(4, id="four"), pytest.param(6, id="six", marks=pytest.mark.verify)])
