@@ -19,7 +19,7 @@ import bigtwo
 from bigtwo.cards import singles
 from bigtwo.combinations.derived import SeveralRanks
 from bigtwo.combinations.table import Combinations
-from bigtwo.scoring.instant_wins import has_pattern
+from bigtwo.scoring.result import has_pattern
 from tests.tables import SEED, table
 from tests.variant.mixes import random_options
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from string import Template
 from typing import Any, NamedTuple
 
+import orjson
 import pytest
 
 import bigtwo_conformance.cli
@@ -105,7 +106,7 @@ def asked(name: str) -> Row:
     question = {field: value for field, value in example(name).items() if (field, value) != ("variant", "base")}
     answer = example(f"{name}-answer")
     no = answer.get("legal") is False or answer.get("valid") is False or answer.get("verdict") == "violation"
-    shown = " ".join(json.dumps(answer, indent=2, ensure_ascii=False).split())
+    shown = " ".join(orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode().split())
     return Row(f"ask {operation} --json {shlex.join(flags(question))}", (shown,), code=int(no))
 
 
