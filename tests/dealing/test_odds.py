@@ -25,6 +25,8 @@ from tests.variant.mixes import random_options
 
 SizedKind = tuple[str, int]
 
+SIZES = {"two-pairs-plus-one": 5, "straight-flush-plus-two": 7}
+
 
 def tiles(*starts: int) -> list[dict[str, Any]]:
     """An order of straights on nine tiles by where each begins."""
@@ -32,7 +34,9 @@ def tiles(*starts: int) -> list[dict[str, Any]]:
     return [{"ranks": run, "decided_by": run[-1]} for run in runs]
 
 
-HOUSE = {"two_pairs": True, "runs_of": [3, 4, 6, 7], "consecutive_pairs": [3], "quads_form": "both"}
+MORE = ["two-pairs", "three-pairs", "run-3", "run-4", "run-6", "run-7", "triples-2"]
+FIVES = ["two-pairs-plus-one", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
+HOUSE = {"more_kinds": MORE, "five_card_kinds": FIVES, "quads_form": "both"}
 TILES: dict[str, dict[str, Any]] = {
     "round the corner": HOUSE | {"straight_order": tiles(7, 3, 8, 2, 5, 6)},
     "no straight flush": {
@@ -43,8 +47,9 @@ TILES: dict[str, dict[str, Any]] = {
 }
 DRAWN: dict[str, Any] = {
     "base": {},
-    "taiwan-latta": HOUSE,
-    "hong-kong-ip": {"dragon": "played", "runs_of": [3, 10], "consecutive_pairs": [2, 4]},
+    "taiwan-latta": {"more_kinds": MORE},
+    "gamesky": HOUSE,
+    "hong-kong-ip": {"dragon": "played", "more_kinds": ["run-3", "run-10", "pairs-3", "pairs-4"]},
     "lectio-5": {"straight_order": "S5", "five_card_kinds": ["flush", "straight", "full-house"]},
     "three-player": {"straight_order": "S7"},
 }
@@ -104,7 +109,7 @@ def test_the_sets_of_a_kind_are_those_that_the_rules_list() -> None:
 def derived(hand: int, table: Combinations) -> Iterator[tuple[str, int, int]]:
     """The kinds that no table holds with their numbers of cards, and how many of each are in a hand."""
     for each in table.derived(hand, None):
-        yield each.kind, each.form.size if isinstance(each, SeveralRanks) else 7, len(each)
+        yield each.kind, each.form.size if isinstance(each, SeveralRanks) else SIZES[each.kind], len(each)
 
 
 def test_straights_are_counted_from_the_ranks_that_are_held() -> None:

@@ -175,6 +175,8 @@ def _without_each(table: Combinations) -> Iterator[tuple[Kind, int, int]]:
         if end > start:
             yield kind, table.masks[start].bit_count(), _without_kind(kind, table)
         start = end
+    if table.two_pairs_of_five:
+        yield "two-pairs-plus-one", 5, _without_two_pairs_plus_one(len(table.order.pack.ranks))
     if table.straight_flushes:
         yield SEVEN_CARDS, 7, _without_kind("straight-flush", table)
     for form in table.forms:
@@ -198,8 +200,8 @@ def _without_kind(kind: Kind, table: Combinations) -> int:
 
 def _without_form(form: Form, table: Combinations) -> int:
     ranks, each = len(table.order.pack.ranks), form.each
-    if form.kind == "two-pairs":
-        return _without_two_ranks(ranks, each, each)
+    if form.kind in ("two-pairs", "three-pairs"):
+        return _with_fewer_pairs(ranks, len(form.ranks[0]))
     ends = frozenset(sequence[-1] for sequence in form.ranks)
     suited = _ends_of_runs(table) if form.size == 7 and table.straight_flushes else frozenset()  # DEC-136
     return _without_sequence(ranks, len(form.ranks[0]), ends, _FEWER[each], _ENOUGH[each], suited)
@@ -213,6 +215,18 @@ def _ends_of_runs(table: Combinations) -> frozenset[int]:
 def _without_two_ranks(ranks: int, more: int, fewer: int) -> int:
     """The hands without `more` cards of one rank and `fewer` of another: no rank has `more`, or one alone `fewer`."""
     return _power(_FEWER[more], ranks) + ranks * _ENOUGH[more] * _power(_FEWER[fewer], ranks - 1)
+
+
+def _with_fewer_pairs(ranks: int, count: int) -> int:
+    """The hands with at least two cards of fewer than `count` ranks."""
+    return sum(
+        comb(ranks, pairs) * _power(_ENOUGH[2], pairs) * _power(_FEWER[2], ranks - pairs) for pairs in range(count)
+    )
+
+
+def _without_two_pairs_plus_one(ranks: int) -> int:
+    """The hands without two pairs, and those of two ranks alone, which have no odd card (HR-COMB-12)."""
+    return _with_fewer_pairs(ranks, 2) + comb(ranks, 2) * _power(_ENOUGH[2], 2)
 
 
 def _without_sequence(
