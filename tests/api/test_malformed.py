@@ -228,7 +228,7 @@ def test_every_question_has_its_largest_body(client: ContractClient) -> None:
             with row(name):
                 largest = operation.largest_body
                 at_most = client.post(f"/v1/{name}", data=b"{}" + b" " * (largest - 2), headers=JSON)
-                assert at_most.status_code == 422
+                assert at_most.status_code in (200, 422)  # where no field is needed, nothing is missing
                 beyond = client.post(f"/v1/{name}", data=b"{}" + b" " * (largest - 1), headers=JSON)
                 assert beyond.status_code == 413
                 words = f"has {largest + 1} bytes; this question has at most {largest}"
