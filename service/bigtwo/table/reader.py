@@ -418,9 +418,9 @@ def read_fields(value: object, variant: Rules, path: Path, faults: Faults) -> tu
         return None
     before = faults.count
     fields = {**ADDED_FIELDS, **fields}
-    found: dict[str, Any] = {
-        name: read(fields[name], variant, (*path, name), faults) for name, read in _READERS.items()
-    }
+    found: dict[str, Any] = {}
+    for name, read in _READERS.items():
+        found[name] = read(fields[name], variant, (*path, name), faults)
     if faults.count > before:
         return None
     may_pass, dragon, win = found.pop("may_pass"), found.pop("dragon"), found["instant_win"]

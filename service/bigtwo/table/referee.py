@@ -132,7 +132,7 @@ class Judgement(Readable):
         return {
             "verdict": self.verdict,
             "events_applied": self.events_applied,
-            "violations": [finding.to_dict() for finding in self.findings],
+            "violations": list(map(Finding.to_dict, self.findings)),
             "state": self.state.to_dict(),
             "next": None if coming is None else coming.to_dict(with_moves=moves),
             "result": None if ended is None else ended.to_dict(),

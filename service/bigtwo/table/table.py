@@ -138,7 +138,7 @@ class Table(FullState):
     @cached_property
     def legal_moves(self) -> LegalMoves | NoTurn:
         """The plays of the seat to act: iterate, index, take the length, ask ``in``. Empty where no play is due."""
-        return moves_of(self)
+        return no_moves(self, self.to_act or 0) if self.position is None else LegalMoves(self.position)
 
     @cached_property
     def next(self) -> Next | None:
@@ -865,17 +865,20 @@ class NoTurn(Reasoned, Sequence[Combination]):
 
 def moves_of(state: Table, seat: int | None = None) -> LegalMoves | NoTurn:
     """What a seat may play, by default the one to act."""
-    by = state.to_act or 0 if seat is None else seat
-    position = state.position
-    if position is not None and by == state.to_act:
-        return LegalMoves(position)
-    if may_bomb_out_of_turn(state, by):
-        out_of_turn = replace_fields(state, to_act=by).position
+    if seat is None or seat == state.to_act:
+        return state.legal_moves
+    if may_bomb_out_of_turn(state, seat):
+        out_of_turn = replace_fields(state, to_act=seat).position
         assert out_of_turn is not None
         bombs = LegalMoves(out_of_turn, out_of_turn=True)
         if bombs:
             return bombs
-    unable = no_turn(state, by)
+    return no_moves(state, seat)
+
+
+def no_moves(state: Table, seat: int) -> NoTurn:
+    """Why a seat has no moves that can neither play nor pass now."""
+    unable = no_turn(state, seat)
     assert unable is not None
     return NoTurn(unable.reason)
 
