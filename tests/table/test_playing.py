@@ -63,6 +63,17 @@ def test_what_a_table_has_worked_out_is_not_carried_to_the_next_nor_kept_in_one_
     assert at.result is not None
 
 
+def test_a_deal_that_is_over_is_not_bombed() -> None:
+    rules = bigtwo.variant("base+bombs=at-any-time")
+    at = rules.start(bigtwo.DealtCards([rules.order.codes[13 * seat : 13 * seat + 13] for seat in range(4)]))
+    while at.next is not None:  # seat 0 plays its cards one by one, and the others keep their fours
+        at = at.apply(at.next.events[-1] if "pass" in at.next.may else at.next.events[0])
+    for seat in range(4):
+        asked = OPERATIONS["legal-moves"].request.load({"state": at.to_dict(), "seat": seat})
+        answer = OPERATIONS["legal-moves"].answer(asked)
+        assert (answer["out_of_turn"], answer["count"], answer["reason"]["code"]) == ([], 0, "deal-over")
+
+
 def test_what_is_illegal_is_refused_with_every_reason() -> None:
     with table() as row:
         for attempt, codes in [

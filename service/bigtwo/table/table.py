@@ -439,10 +439,10 @@ def on_turn(state: Table, event: Event) -> Table:
 
 def may_bomb_out_of_turn(state: Table, seat: int) -> bool:
     """May a seat that is not to act bomb what lies on the table? Not its own play, nor before a draw that is due, nor
-    when it is out of the trick (DEC-104, DEC-105), nor without cards."""
-    if state.variant.options.bombs != "at-any-time" or state.pile is None or state.draw_due or not state.hands[seat]:
+    when it is out of the trick (DEC-104, DEC-105), nor without cards, nor when the deal is over."""
+    if state.variant.options.bombs != "at-any-time" or state.pile is None or state.draw_due or state.over:
         return False
-    return seat not in (state.to_act, state.pile.seat, *state.locked_out)
+    return state.hands[seat] > 0 and seat not in (state.to_act, state.pile.seat, *state.locked_out)
 
 
 def bombers(state: Table) -> tuple[int, ...]:
