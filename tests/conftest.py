@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import tools
 from tests.tables import SEED
+from tools.benchmarks.serving import serving
 
 os.environ.setdefault("BIGTWO_LOG", "off")
 # The machine may be set to any language.
@@ -70,3 +71,10 @@ def settings_stay_as_they_are() -> Iterator[None]:
     for name in [name for name in os.environ if name.startswith("BIGTWO_")]:
         del os.environ[name]
     os.environ.update(before)
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The service as `make serve` starts it, for all tests that ask it over HTTP and change nothing in it."""
+    with serving() as server:
+        yield f"http://127.0.0.1:{server.port}"

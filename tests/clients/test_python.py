@@ -15,20 +15,13 @@ from tests.api.contract import ROOT, document
 from tests.clients.questions import QUESTIONS, over_http
 from tests.clients.scripted import Answer, Scripted, scripted
 from tests.tables import table
-from tools.benchmarks.serving import free_port, serving
+from tools.benchmarks.serving import free_port
 
 PROJECT = ROOT / "clients" / "python"
 PROBLEM = {"type": "/problems/unknown-card", "title": "There is no such card", "status": 422, "detail": "'1OD' is none"}
 FAULTY = Answer(422, {**PROBLEM, "instance": "urn:uuid:0", "errors": [{"pointer": "/cards/0"}]})
 RIGHT = Answer(200, {"playable": True})
 BUSY = Answer(503, {"title": "Too busy", "errors": []})
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """A service on this machine."""
-    with serving() as server:
-        yield f"http://127.0.0.1:{server.port}"
 
 
 @pytest.fixture

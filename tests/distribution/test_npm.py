@@ -15,7 +15,6 @@ from tests import tools
 from tests.api.contract import ROOT
 from tests.clients.scripted import Answer, scripted
 from tests.programs import succeeded
-from tools.benchmarks.serving import serving
 from tools.distribution.building import TYPESCRIPT, npm_client
 
 pytestmark = pytest.mark.tools("node", "npm")
@@ -98,16 +97,15 @@ def test_the_package_holds_what_it_promises_and_no_more(package: Path) -> None:
     assert not {"private", "dependencies", "peerDependencies", "optionalDependencies"} & told.keys()
 
 
-def test_its_readme_shows_what_happens(project: Path, sources: Path) -> None:
+def test_its_readme_shows_what_happens(project: Path, sources: Path, address: str) -> None:
     """Compiled strictly against the types in the package, and run."""
     compiler = sources / "node_modules" / ".bin" / "tsc"
     options = ("--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2023,dom")
     assert len(SHOWN) == 2
-    with serving() as server:
-        program = "\n".join(SHOWN).replace("http://127.0.0.1:8000", f"http://127.0.0.1:{server.port}")
-        (project / "program.ts").write_text(program, encoding="utf-8")
-        succeeded([compiler, *options, "program.ts"], cwd=project)
-        done = succeeded([tools.program("node"), "program.js"], cwd=project)
+    program = "\n".join(SHOWN).replace("http://127.0.0.1:8000", address)
+    (project / "program.ts").write_text(program, encoding="utf-8")
+    succeeded([compiler, *options, "program.ts"], cwd=project)
+    done = succeeded([tools.program("node"), "program.js"], cwd=project)
     assert done.stdout == "".join(SHOWN.values())
 
 

@@ -76,23 +76,20 @@ class Environment:
         self._pip("install", "--quiet", "--no-index", "--no-deps", artefact)
         self._pip("check")
 
-    def remove(self, name: str) -> None:
-        self._pip("uninstall", "--quiet", "--yes", name)
-        self._pip("check")
-
     def _pip(self, *words: str | Path) -> None:
         succeeded([sys.executable, "-m", "pip", "--python", self.bin / "python", "--disable-pip-version-check", *words])
 
     def files(self, name: str) -> set[Path]:
+        """What a package brought, from here."""
         (found,) = metadata.distributions(name=name, path=[str(self.site)])
-        return {Path(str(file.locate())).resolve() for file in found.files or ()}
+        return {Path(str(file.locate())).resolve().relative_to(self.folder) for file in found.files or ()}
 
     def run(self, *command: str | Path, **more: Any) -> subprocess.CompletedProcess[str]:
         return ended([self.bin / command[0], *command[1:]], env=self.variables, **more)
 
 
-def empty(folder: Path, *, pip: bool = False) -> Environment:
-    EnvBuilder(with_pip=pip, symlinks=True).create(folder)
+def empty(folder: Path) -> Environment:
+    EnvBuilder(symlinks=True).create(folder)
     return Environment(folder)
 
 
@@ -131,6 +128,47 @@ def client(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment
     environment.install(wheel_of("bigtwo_client", built))
     assert {each.name for each in environment.site.iterdir()} == {"bigtwo_client", "bigtwo_client-0.1.0.dist-info"}
     return environment
+
+
+PROGRAM = """
+import sys, tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import bigtwo
+from bigtwo import rulebook, rulebook_data
+from bigtwo.api import create_app
+
+site = Path(sys.argv[1])
+for package in (bigtwo, rulebook_data):
+    assert Path(package.__file__).is_relative_to(site), package
+    assert (files(package) / "py.typed").is_file(), package
+client = create_app().test_client()
+for path in sys.argv[2:]:
+    assert client.get(path).status_code == 200, path
+    if path.startswith("/openapi"):
+        assert (files(bigtwo) / path[1:]).read_bytes() == client.get(path).data, path
+variants = {each["id"] for each in client.get("/v1/variants").get_json()["variants"]}
+assert variants == {*tomllib.loads((files(bigtwo) / "rulebook_data" / "variants.toml").read_text("utf-8"))}
+assert client.get("/v1/corpus").get_json()["count"] > 1300
+for tag in bigtwo.LANGUAGES:
+    with bigtwo.language(tag):
+        print(bigtwo.compare("9S 9D", "9H 9C", "base"), rulebook.rule("PG-COMB-03").to_dict()["statement"])
+"""
+PATHS = (
+    *("/openapi.yaml", "/openapi.json", "/openapi-portable.json", "/docs", "/v1/problems", "/v1/problems/unknown-card"),
+    *("/v1/rules/PG-COMB-05", "/v1/rules/DEC-01", "/v1/rules/VC-01", "/v1/corpus?limit=1", "/metrics", "/", "/v1"),
+)
+
+
+@pytest.mark.check
+def test_bigtwo_answers_as_a_library_and_as_a_command_in_every_language(bigtwo: Environment, tmp_path: Path) -> None:
+    done = bigtwo.run("python", "-c", PROGRAM, bigtwo.site, *PATHS, cwd=tmp_path)
+    assert done.stderr == ""
+    assert len(set(done.stdout.splitlines())) == len(library.LANGUAGES), done.stdout
+    assert "9S 9D beats 9H 9C" in done.stdout
+    done = bigtwo.run("bigtwo", "ask", "compare", "9S 9D", "9H 9C", "--lang", "de", cwd=tmp_path)
+    assert "9S 9D schlägt 9H 9C" in done.stdout, done.stderr
 
 
 @contextmanager
@@ -242,47 +280,38 @@ def test_archives_hold_no_tests_no_links_out_and_what_a_build_needs(built: Path)
 
 @pytest.mark.check
 def test_what_is_built_twice_is_the_same_whoever_may_read_files_here(built: Path, tmp_path: Path) -> None:
+    """Of the projects whose build runs code of this one."""
     before = os.umask(0o077)
     try:
-        packages = python_packages(tmp_path)
+        packages = python_packages(tmp_path, (ROOT, CLIENT))
     finally:
         os.umask(before)
     for again in packages:
         assert (built / again.name).read_bytes() == again.read_bytes(), again.name
 
 
-def with_backend(folder: Path) -> Environment:
-    environment = empty(folder / "environment", pip=True)
+@pytest.mark.check
+def test_make_serve_from_nothing_serves_and_the_readme_installs_what_it_says(tmp_path: Path) -> None:
+    """The very recipe and the very lines for Python, in an environment of their own; the backend and what bigtwo needs
+    are there, so that they need no network."""
+    environment = empty(tmp_path / "environment")
     for lock in ("runtime", "build"):
         environment.add(ROOT / "requirements" / f"{lock}.txt")
-    return environment
-
-
-@pytest.mark.check
-def test_the_readme_installs_what_it_says(tmp_path: Path) -> None:
-    """The lines for Python are run as they stand, without a network: the backend and what bigtwo needs are there."""
-    environment = with_backend(tmp_path)
-    lines = re.findall(r"^(pip install .*?) +#", README, re.MULTILINE)
-    assert len(lines) == 3
-    for line in lines:
-        succeeded(shlex.split(line), cwd=ROOT, env=environment.variables | OFFLINE)
-    for command in (("bigtwo", "rules", "PG-COMB-05"), ("bigtwo-conformance", "show", "ex-002")):
-        done = environment.run(*command, cwd=tmp_path)
-        assert command[-1] in done.stdout, done.stderr
-    done = environment.run("python", "-c", "import bigtwo, bigtwo_client; print(bigtwo.__file__)", cwd=tmp_path)
-    assert Path(done.stdout.strip()).is_relative_to(environment.site), done.stderr
-
-
-@pytest.mark.check
-def test_make_serve_from_nothing_serves_and_brings_the_commands(tmp_path: Path) -> None:
-    """The very recipe, in an environment of its own; what it would fetch is there, so that it needs no network."""
-    environment = with_backend(tmp_path)
     port = free_port()
     words = ["make", "serve", f"VENV={environment.folder}", f"PYTHON={sys.executable}", f"PORT={port}", "WORKERS=1"]
     with started(words, port, environment.variables | OFFLINE, tmp_path):
         done = environment.run("bigtwo", "ask", "classify", "9S 9D", cwd=tmp_path)
         assert "pair" in done.stdout, done.stderr
         assert environment.run("bigtwo-conformance", "--help", cwd=tmp_path).returncode == 0
+    lines = re.findall(r"^(pip install .*?) +#", README, re.MULTILINE)
+    assert len(lines) == 3
+    for line in lines:
+        succeeded(shlex.split(line), cwd=ROOT, env=environment.variables | OFFLINE)
+    for package in ("bigtwo", "bigtwo_conformance", "bigtwo_client"):
+        assert (environment.site / package / "__init__.py").is_file()
+    asked = ("run", "--rule", "PG-COMB-05", "--variant", "base", "--", "bigtwo", "answer")
+    done = environment.run("bigtwo-conformance", *asked, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 # --- the kit ----------------------------------------------------------------------------------------------------------
@@ -344,39 +373,9 @@ def test_it_is_small_stands_alone_and_judges_an_engine(kit: Environment, built: 
     assert said.startswith(f"bigtwo-conformance {bigtwo_conformance.__version__}, corpus ")
 
 
-NAMES = ("bigtwo", "bigtwo-conformance")
-
-
-def works(environment: Environment, name: str, folder: Path) -> None:
-    """Is a package whole: every file is there, and its command answers?"""
-    assert [file for file in environment.files(name) if not file.is_file()] == []
-    if name == "bigtwo":
-        done = environment.run("bigtwo", "ask", "classify", "9S 9D", cwd=folder)
-        assert "pair" in done.stdout, done.stderr
-    else:
-        done = environment.run("bigtwo-conformance", "list", "--rule", "PG-COMB-05", cwd=folder)
-        assert "PG-COMB-05" in done.stdout, done.stderr
-
-
 @pytest.mark.check
-def test_beside_bigtwo_it_shares_no_file_and_either_can_go(built: Path, tmp_path: Path) -> None:
-    """In whichever order they came: each goes when it came first, comes back, and goes when it came last."""
-    environment = empty(tmp_path / "environment")
-    environment.add(ROOT / "requirements" / "runtime.txt")
-    wheels = {name: wheel_of(name.replace("-", "_"), built) for name in NAMES}
-    for name in NAMES:
-        environment.install(wheels[name])
-    for name in (*NAMES, NAMES[1]):  # the last of them came back just before
-        (other,) = {*NAMES} - {name}
-        assert environment.files(name).isdisjoint(environment.files(other))
-        before = environment.files(name)
-        environment.remove(name)
-        assert not [file for file in before if file.exists()]
-        works(environment, other, tmp_path)
-        environment.install(wheels[name])
-        works(environment, name, tmp_path)
-    done = environment.run(
-        *("bigtwo-conformance", "run", "--rule", "PG-COMB-05", "--variant", "base", "--", "bigtwo", "answer"),
-        cwd=tmp_path,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+def test_it_shares_no_file_with_bigtwo_so_that_either_can_go(bigtwo: Environment, kit: Environment) -> None:
+    of_bigtwo, of_kit = bigtwo.files("bigtwo"), kit.files("bigtwo-conformance")
+    assert Path("bin/bigtwo") in of_bigtwo
+    assert Path("bin/bigtwo-conformance") in of_kit
+    assert of_bigtwo.isdisjoint(of_kit)

@@ -15,7 +15,6 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,7 +30,6 @@ from tests import tools
 from tests.api.contract import routes_of
 from tests.programs import ended, succeeded
 from tests.tables import table
-from tools.benchmarks.serving import serving
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
@@ -71,12 +69,6 @@ def pages_with(language: str) -> list[Path]:
     found = [path for path in PAGES if blocks_in(path, language)]
     assert found, f"no page has {language} blocks"
     return found
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with serving() as server:
-        yield f"http://127.0.0.1:{server.port}"
 
 
 @pytest.mark.check

@@ -20,7 +20,6 @@ from tests.messages.checking import Answered
 from tests.messages.questions import RARE, Question, of_the_corpus
 from tests.messages.test_truth import NEVER_SAID, OF_FURTHER_KINDS
 from tests.programs import succeeded
-from tools.benchmarks.serving import serving
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "translate-in-the-client.md"
 LONGEST = 80
@@ -88,7 +87,7 @@ def asked_of_each() -> list[Question]:
 
 
 @pytest.mark.tools("node")
-def test_it_says_every_reason_as_the_service_does(tmp_path: Path) -> None:
+def test_it_says_every_reason_as_the_service_does(tmp_path: Path, address: str) -> None:
     assert len(module().splitlines()) <= LONGEST
     asked = asked_of_each()
     said: dict[str, list[dict[str, Any]]] = {}
@@ -100,9 +99,7 @@ def test_it_says_every_reason_as_the_service_does(tmp_path: Path) -> None:
     (tmp_path / "reasons.json").write_text(json.dumps(said), encoding="utf-8")
     program = tmp_path / "program.mjs"
     program.write_text(module() + PROGRAM, encoding="utf-8")
-    with serving() as server:
-        service = f"http://127.0.0.1:{server.port}/v1/"
-        done = succeeded([tools.program("node"), program, service, tmp_path / "reasons.json"])
+    done = succeeded([tools.program("node"), program, f"{address}/v1/", tmp_path / "reasons.json"])
     found = json.loads(done.stdout)
     assert found["wrong"] == []
     assert found["count"] == sum(map(len, said.values())) > 2000

@@ -18,7 +18,6 @@ from bigtwo_conformance.targets import Asking
 from tests.oracle.answering import answer
 from tests.runner.engines import BIGTWO, COMMAND, Call
 from tests.table.searching import divide, perft
-from tools.benchmarks.serving import serving
 
 pytestmark = pytest.mark.check
 
@@ -34,9 +33,8 @@ def earns_a_claim(call: Call, *target: str) -> None:
     assert ", 0 failed, " in ended.out.splitlines()[-1]
 
 
-def test_it_earns_a_claim_over_http(call: Call) -> None:
-    with serving() as server:
-        earns_a_claim(call, "--url", f"http://127.0.0.1:{server.port}")
+def test_it_earns_a_claim_over_http(address: str, call: Call) -> None:
+    earns_a_claim(call, "--url", address)
 
 
 @pytest.mark.verify

@@ -1,21 +1,10 @@
-"""The service as `make serve` starts it, and what it answers."""
+"""What the service answers."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.request import Request, urlopen
-
-import pytest
-
-from tools.benchmarks.serving import serving
-
-
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    with serving() as server:
-        yield f"http://127.0.0.1:{server.port}"
 
 
 def sent(url: str, question: dict[str, Any] | None = None) -> Any:
