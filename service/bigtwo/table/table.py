@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Final, Literal, Unpack, cast
+from typing import Any, ClassVar, Final, Literal, Unpack, cast, overload
 
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.comparison import classify
@@ -842,8 +842,15 @@ class NoTurn(Reasoned, Sequence[Combination]):
     reason: Reason
     may_pass: ClassVar[bool] = False
 
-    def __getitem__(self, index: Any) -> Any:
-        return ()[index]
+    @overload
+    def __getitem__(self, index: int) -> Combination: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
+        nothing: tuple[Combination, ...] = ()
+        return nothing[index]
 
     def __len__(self) -> int:
         return 0
