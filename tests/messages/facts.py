@@ -987,6 +987,14 @@ class Line(Said):
         return [scores[self.seat_scored], scores[self.of_seat["to"]]]
 
     @property
+    def both_taken_over(self) -> list[int] | None:
+        """The penalties of payer and receiver after those of losers were taken over, where they are."""
+        if not scoring.takes_over_penalties(self.game, self.options):
+            return None
+        taken = scoring.with_penalties_taken_over(self.found["penalties"], self.game)
+        return [taken[self.seat_scored], taken[self.of_seat["to"]]]
+
+    @property
     def both_counts(self) -> list[int]:
         """How many cards payer and receiver are charged for."""
         counts = scoring.cards_that_count(self.game)

@@ -464,13 +464,39 @@ def settle(points: list[int], game: Endgame, options: Options) -> dict[str, Any]
     if options["settlement"] == "none":
         return {"net": None, "transfers": None}
     seats = range(len(points))
+    if takes_over_penalties(game, options):
+        points = with_penalties_taken_over(points, game)
     owed = {(one, other): owes(one, other, points, game, options) for one in seats for other in seats if one != other}
     paid = {pair: in_money(amount, game) for pair, amount in owed.items()}
     net = [sum(paid[other, seat] for other in seats if other != seat) for seat in seats]
-    if game.offender is not None and liability_in_force(options):
+    if takes_over_losses(game, options):
         net = charge_offender(net, game)
         return {"net": net, "transfers": payments(net)}
     return {"net": net, "transfers": {pair: amount for pair, amount in paid.items() if amount > 0}}
+
+
+def takes_over_penalties(game: Endgame, options: Options) -> bool:
+    """Does somebody liable take over penalties before players settle in pairs (HR-LIAB-01)?"""
+    by_points = options["settlement"] == "pairwise-taking-over"
+    return bool(game.offender is not None and liability_in_force(options) and by_points)
+
+
+def takes_over_losses(game: Endgame, options: Options) -> bool:
+    """Does somebody liable take over losses after players have settled (PG-SCORE-10)?"""
+    return bool(game.offender is not None and liability_in_force(options) and not takes_over_penalties(game, options))
+
+
+def with_penalties_taken_over(points: list[int], game: Endgame) -> list[int]:
+    """What each counts when the offender has the penalties of all the losers, and the others have none (DEC-182)."""
+    assert game.offender is not None
+    relieved = who_hands_over(points, game)
+    taken = sum(points[seat] for seat in relieved)
+    return [0 if seat in relieved else own + taken if seat == game.offender else own for seat, own in enumerate(points)]
+
+
+def who_hands_over(points: list[int], game: Endgame) -> list[int]:
+    """The other losers with a penalty; minus points are kept, and so is whatever the winner has."""
+    return [seat for seat in game.others if seat != game.offender and points[seat] > 0]
 
 
 def in_money(points: int, game: Endgame) -> int:

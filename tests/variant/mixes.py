@@ -197,8 +197,8 @@ def _choose_scoring(rng: Random, mix: dict[str, Any]) -> None:
         of_suits = {suit: rng.randint(2, 10) for suit in rng.sample("SHCD", rng.randint(1, 4))}
         _sometimes(rng, mix, "two_factors", None, rng.randint(2, 10), of_suits, of_suits, chance=0.4)
     settlements = {
-        "card-penalties": ("none", "pairwise-difference", "winner-only"),
-        "special-cards": ("none", "pairwise-difference", "winner-only"),
+        "card-penalties": ("none", "pairwise-difference", "pairwise-taking-over", "winner-only"),
+        "special-cards": ("none", "pairwise-difference", "pairwise-taking-over", "winner-only"),
         "fixed-loser": ("none", "winner-only"),
     }.get(scoring, ("none", "pairwise-difference"))
     plain = mix.get("card_points", "one-each") == "one-each" and mix.get("finish_doubling", "none") == "none"

@@ -86,6 +86,11 @@ class Endgame:
         return self.result.breach if options.last_card_duty == "liable" and options.settlement != "none" else None
 
     @property
+    def takes_over(self) -> bool:
+        """Does the offender take over the penalties of the other losers before all settle? (HR-LIAB-01)"""
+        return self.offender is not None and self.variant.options.settlement == "pairwise-taking-over"
+
+    @property
     def draws(self) -> bool:
         """Do hands grow by passing? (PG-3P-09)"""
         return self.variant.options.draw_on_pass != "none"

@@ -2,9 +2,9 @@
 up to it; and its settlement as payments between seats.
 
 Rules: PG-SCORE-01..07, PG-SCORE-10, PG-3P-13, PG-GS-04, PG-VS-01..13, PG-DRA-02, PG-LEC-03, PG-ON-01, PG-PUS-01,
-PG-PUS-02, PG-PLC-01, PG-DUS-01..05, PG-OPEN-03, PG-IND-01..07, WP-SCORE-01..04, HR-INST-08, HR-VAL-01..03, DEC-12,
-DEC-28, DEC-32, DEC-35, DEC-42..47, DEC-49, DEC-51, DEC-54..67, DEC-74, DEC-83, DEC-85, DEC-91, DEC-102, DEC-103,
-DEC-115..119, DEC-166, DEC-167.
+PG-PUS-02, PG-PLC-01, PG-DUS-01..05, PG-OPEN-03, PG-IND-01..07, WP-SCORE-01..04, HR-INST-08, HR-LIAB-01, HR-VAL-01..03,
+DEC-12, DEC-28, DEC-32, DEC-35, DEC-42..47, DEC-49, DEC-51, DEC-54..67, DEC-74, DEC-83, DEC-85, DEC-91, DEC-102,
+DEC-103, DEC-115..119, DEC-166, DEC-167, DEC-182.
 """
 
 from __future__ import annotations
@@ -467,6 +467,8 @@ def settle(end: Endgame, debts: Sequence[int]) -> Settlement | None:
     form = end.variant.options.settlement
     if form == "none":
         return None
+    if end.offender is not None and end.takes_over:
+        debts = _with_penalties_taken_over(debts, end.losers, end.offender)
     if form == "pairwise-card-difference" and end.price is None:  # a price is the same under all of them (DEC-167)
         payments = [_by_card_difference(end, one, other) for one, other in choose(end.seats, 2)]
     else:
@@ -477,11 +479,21 @@ def settle(end: Endgame, debts: Sequence[int]) -> Settlement | None:
     for transfer in transfers:
         net[transfer.payer] -= transfer.amount
         net[transfer.receiver] += transfer.amount
-    if end.offender is not None:
+    if end.offender is not None and not end.takes_over:
         net = _with_liability(net, end.winner, end.offender)
         transfers = list(_realising(net, end))
     transfers.sort(key=lambda transfer: (-transfer.amount, transfer.payer, transfer.receiver))
     return Settlement(tuple(net), tuple(transfers), end.offender)
+
+
+def _with_penalties_taken_over(debts: Sequence[int], losers: Sequence[int], offender: int) -> list[int]:
+    """HR-LIAB-01, DEC-182: what the other losers owe is the offender's; minus points stay with whoever earned them."""
+    due = list(debts)
+    for seat in losers:
+        if seat != offender and due[seat] > 0:
+            due[offender] += due[seat]
+            due[seat] = 0
+    return due
 
 
 def _by_scores(end: Endgame, one: int, other: int, debts: Sequence[int]) -> Transfer:
@@ -493,6 +505,8 @@ def _by_scores(end: Endgame, one: int, other: int, debts: Sequence[int]) -> Tran
     elif end.variant.options.settlement == "winner-only" and debts[end.winner]:
         decided += " winner-with-a-score"
     form, sign = ("pay-points", -1) if in_points(end.variant.options) else ("pay-penalties", 1)
+    if end.takes_over:
+        form = "pay-taken-over"
     said = {"payer_score": sign * debts[payer], "receiver_score": sign * debts[receiver]}
     tally.add(form, debts[payer] - debts[receiver], decided, **said)
     return _at_the_stake(end, payer, receiver, tally)
@@ -703,7 +717,7 @@ def _rules(end: Endgame, seats: tuple[SeatScore, ...], settlement: Settlement | 
     if end.dropped_out:
         topics.append("dropped-out")
     if settlement is not None and settlement.liable is not None:
-        topics.append("liability")
+        topics.append("taking-over" if end.takes_over else "liability")
     return merged(
         cited("scoring"),
         *(line.rules for seat in seats for line in seat.lines),

@@ -240,6 +240,18 @@ MUTANTS: Final = mutants(
         scoring.who_is_relieved,
         lambda net, game: [seat for seat, amount in enumerate(net) if seat != game.offender and amount < 0],
     ),
+    "liable-for-losses-alone (HR-LIAB-01 DEC-182): Takes over losses where penalties should be taken over.",
+    gives(scoring.takes_over_penalties, False),
+    "liable-for-penalties-kept (DEC-182): Leaves the other losers the penalties that have been taken over.",
+    Function(
+        scoring.with_penalties_taken_over,
+        lambda right, points, game: [
+            taken if seat == game.offender else own
+            for seat, (own, taken) in enumerate(zip(points, right(points, game), strict=True))
+        ],
+    ),
+    "liable-for-minus-points (DEC-182): Takes over minus points as well.",
+    instead(scoring.who_hands_over, lambda points, game: [seat for seat in game.others if seat != game.offender]),
     "liable-twice (PG-SCORE-10 DEC-59): Charges the offender and the others.",
     instead(scoring.charge_offender, charge_twice),
 )
