@@ -199,6 +199,15 @@ def ends_with_a_round(right: Right, rows: list[list[int]], winners: list[int], o
     return last if last is not None and last <= len(rows) and (found is None or last < found) else found
 
 
+def waits_for_both(right: Right, rows: list[list[int]], winners: list[int], options: Options) -> Any:
+    target, deals = sessions.target_of(options), sessions.number_of_deals(options)
+    waits = None not in (target, deals) and None in (
+        sessions.reaches_the_target(rows, options),
+        sessions.reaches_the_deals(rows, options),
+    )
+    return None if waits else right(rows, winners, options)
+
+
 def won_most_deals(right: Right, totals: list[int], winners: list[int], options: Options) -> list[int]:
     if not options["target_winner"].endswith("most-wins"):
         return list(right(totals, winners, options))
@@ -479,7 +488,7 @@ MUTANTS: Final = mutants(
     "deals-one-more (HR-SES-04 DEC-175): Plays one deal more than was agreed on.",
     made(sessions.number_of_deals, lambda found: None if found is None else found + 1),
     "deals-and-target (HR-SES-04 DEC-175): Waits for both the target and the number of deals.",
-    instead(sessions.first_of, max),
+    Function(sessions.deal_that_ends_for_totals, waits_for_both),
     "ties-not-by-wins (HR-SES-05 DEC-176): Lets equal totals share, whoever has won more deals.",
     instead(sessions.deals_won, lambda seats, *_: dict.fromkeys(seats, 0)),
     "ties-by-wins-of-all (HR-SES-05 DEC-176): Lets whoever has won most deals win, whatever the total.",
