@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations, cycle, product
 from random import Random
 from typing import Any
 
@@ -146,8 +146,9 @@ class _Both:
         case = random.choice([each for each in corpus().cases if each.operation == operation])
         text = json.dumps({name: value for name, value in case.input.items() if name != "depth"})
         cards = sorted(set(CARD.findall(text)))
-        others = dict(zip(cards, random.sample(pack, min(len(cards), len(pack))), strict=False))
-        if random.random() < 0.5:
+        # More cards than the pack has: some are twice, and the reference refuses the question.
+        others = dict(zip(cards, cycle(random.sample(pack, len(pack))), strict=False))
+        if random.random() < 0.5 and set(cards) <= set(pack):
             renamed = dict(zip(SUITS, random.sample(SUITS, 4), strict=True))
             others = {card: card[:-1] + renamed[card[-1]] for card in cards}
         found: Sample = json.loads(CARD.sub(lambda card: f'"{others.get(card[1], card[1])}"', text))

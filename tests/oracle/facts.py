@@ -51,6 +51,8 @@ KINDS_LISTED = [
     ["straight", "flush", "full-house", "four-of-a-kind"],
     ["flush", "straight", "four-of-a-kind", "full-house"],
     ["full-house", "straight", "four-of-a-kind"],
+    ["two-pairs-plus-one", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush"],
+    ["flush", "two-pairs-plus-one"],
     ["full-house", "flush"],
     ["full-house", "four-of-a-kind"],
     ["straight-flush", "flush"],

@@ -33,7 +33,7 @@ Ints = NDArray[np.integer]
 Flags = NDArray[np.bool_]
 
 # The number of a kind in the category column is its position here.
-KINDS = ["none", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
+KINDS = ["none", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "two-pairs-plus-one"]
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,7 @@ class FiveCardSets:
     one_suit: Flags  # (rows,)
     three_and_two: Flags  # (rows,)
     four_and_one: Flags  # (rows,)
+    two_two_one: Flags  # (rows,)
 
 
 @lru_cache(maxsize=2)
@@ -65,7 +66,9 @@ def five_card_sets(pack: str) -> FiveCardSets:
     same = [rank[i] == rank[i + 1] for i in range(4)]  # same[0]: the weakest two cards have one rank, and so on
     three_and_two = (same[0] & same[1] & ~same[2] & same[3]) | (same[0] & ~same[1] & same[2] & same[3])
     four_and_one = (same[0] & same[1] & same[2]) | (same[1] & same[2] & same[3])
-    return FiveCardSets(card, rank, suit, rank_set, one_suit, three_and_two, four_and_one)
+    two_two_one = sum(column.astype(np.int8) for column in same) == 2
+    two_two_one &= ~(same[0] & same[1]) & ~(same[1] & same[2]) & ~(same[2] & same[3])
+    return FiveCardSets(card, rank, suit, rank_set, one_suit, three_and_two, four_and_one, two_two_one)
 
 
 def masks(codes: Sequence[str], pack: str = "standard-52") -> NDArray[np.uint64]:
@@ -122,6 +125,7 @@ def judge(options: Options) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         ("flush", ~is_run & sets.one_suit),
         ("full-house", sets.three_and_two),
         ("four-of-a-kind", sets.four_and_one),
+        ("two-pairs-plus-one", sets.two_two_one),
         (kind_of_suited_run(options), is_run & sets.one_suit),
     ]:
         if name in used:
@@ -164,6 +168,13 @@ def judge(options: Options) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
 
     four = kind == KINDS.index("four-of-a-kind")
     key[1, four] = rank[2, four]
+
+    # Of five cards that rise and hold two pairs, the second is of the lower pair and the fourth of the higher.
+    two_pairs = kind == KINDS.index("two-pairs-plus-one")
+    is_of_pair = (rank == rank[3]) & two_pairs
+    key[1, two_pairs] = rank[3, two_pairs]
+    key[2, two_pairs] = rank[1, two_pairs]
+    key[3, two_pairs] = np.where(is_of_pair, suit, -1).max(axis=0)[two_pairs]
 
     straight_flush = kind == KINDS.index("straight-flush")
     if "royal-flush" in level:

@@ -132,7 +132,7 @@ class Combinations:
 
     @property
     def by_mask(self) -> dict[int, Combination]:
-        """Every combination of at most five cards, in listing order."""
+        """Every combination of at most five cards, but two pairs with an odd card, in listing order."""
         return {mask: play for mask in self.masks if (play := self._made[mask]) is not None}
 
     def masks_of(self, numbers: list[int]) -> list[int]:
