@@ -79,7 +79,7 @@ def shape_of(name: str) -> Table:
         return {"type": "boolean"}
     shapes = [  # generators of clients take one type in an enum
         {"type": type_, "enum": of_type}
-        for type_, sort in (("string", str), ("integer", int))
+        for type_, sort in (("boolean", bool), ("string", str), ("integer", int))
         if (of_type := [value for value in values if type(value) is sort])
     ]
     return shapes[0] if len(shapes) == 1 else {"anyOf": shapes}

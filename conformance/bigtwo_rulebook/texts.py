@@ -143,6 +143,7 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = MappingProxyType(
         "more_kinds": _words,
         "card_points": _by_rank,
         "place_points": _places,
+        "redeal": _by_rank,
         "count_multipliers": _pairs,
         "runs_of": _numbers,
         "consecutive_pairs": _numbers,

@@ -5,8 +5,9 @@ field of `Situation` says so. Every combination has a number in listing order (`
 by kind and pages of legal moves are computed from these numbers.
 
 Rules: PG-PLAY-01, PG-PLAY-02, PG-PLAY-04, PG-PLAY-08..10, PG-PLAY-12, PG-OBJ-03, PG-OPEN-02, PG-COMB-27..29,
-PG-NPP-01..04, PG-2P-05, PG-3P-08, PG-SCORE-08/09, PG-LAST-02, PG-HK-05, WP-PLAY-02, WP-PLAY-03, HR-LEAD-01, DEC-20,
-DEC-22, DEC-24, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79, DEC-139..145, DEC-147, HR-FIN-01, HR-FIN-02.
+PG-NPP-01..04, PG-2P-05, PG-3P-08, PG-SCORE-08/09, PG-LAST-02, PG-HK-05, WP-PLAY-02, WP-PLAY-03, HR-LEAD-01, HR-LEAD-05,
+DEC-20, DEC-22, DEC-24, DEC-29, DEC-30, DEC-32, DEC-33, DEC-77..79, DEC-139..145, DEC-147, DEC-183, HR-FIN-01,
+HR-FIN-02.
 """
 
 from __future__ import annotations
@@ -185,6 +186,8 @@ class Position(Readable):
     """Has the player the lead? Also where he may continue his own trick (DEC-22)."""
     must_include: int = field(init=False, compare=False)
     """The mask of the card that the opening play must contain, or 0 (PG-PLAY-02, PG-OPEN-02)."""
+    opens_alone: bool = field(init=False, compare=False)
+    """Must that card be played alone? (HR-LEAD-05, DEC-183)"""
     barred_last_play: int = field(init=False, compare=False)
     """The whole hand, where cards in it bar playing all of it at once; else 0."""
     top_two_forbidden: bool = field(init=False, compare=False)
@@ -203,6 +206,7 @@ class Position(Readable):
         found = self.__dict__
         found["leads"] = leads = self.pile is None or situation.own_pile
         found["must_include"] = hand & -hand if situation.opening and options.opening_must_include else 0
+        found["opens_alone"] = situation.opening and options.opening_must_include == "alone"
         found["barred_last_play"] = hand if barred else 0
         found["top_two_forbidden"] = forbidden
         found["may_not_finish"] = not hand & (hand - 1) and (forbidden or barred != 0)
@@ -289,7 +293,7 @@ class Position(Readable):
 
     def derived(self) -> tuple[Derived, ...]:
         """The legal plays of the kinds that no table holds."""
-        if self.situation.locked_out or self.may_not_finish:
+        if self.situation.locked_out or self.may_not_finish or self.opens_alone:
             return ()
         families = self.variant.combinations.derived(self.hand, None if self.leads else self.pile, self.must_include)
         return _without(self.barred_last_play, families) if families else ()
@@ -305,13 +309,19 @@ class Position(Readable):
         else:
             masks = combinations.answers_up_to_five(self.hand, self.pile)
         must_include = self.must_include
-        if must_include:
+        if self.opens_alone:
+            masks = [must_include]
+        elif must_include:
             masks = [mask for mask in masks if mask & must_include]
         duty = self.duty
         if duty is not None and duty.compulsory:
             masks = [mask for mask in masks if not duty.breaks(mask) or self.continues(combinations.get(mask))]
         barred = self.barred_last_play
         return [mask for mask in masks if mask != barred] if barred else masks
+
+    def is_no_opening(self, play: int) -> bool:
+        """Does a play lack the card that the opening must contain, or add others where that is to be alone?"""
+        return play != self.must_include if self.opens_alone else self.must_include & ~play != 0
 
     def allows(self, mask: int) -> bool:
         """Is this set of cards a legal play? Decided without listing the others."""
@@ -368,7 +378,7 @@ class Position(Readable):
     def opening_rules(self) -> tuple[str, ...]:
         """Why the first play must contain just this card (PG-PLAY-02, PG-SUIT-02, PG-SUIT-04, DEC-24)."""
         variant = self.variant
-        rules = variant.cited("opening")
+        rules = variant.cited("opening_must_include" if self.opens_alone else "opening")
         if not variant.options.suit_order.endswith("D"):
             rules = merged(rules, tuple(rule for rule in variant.cited("suit_order") if rule in OPENING_SUIT_RULES))
         if self.must_include != 1:
@@ -623,10 +633,9 @@ def against_playing(position: Position, play: Combination | Refusal, *, new_lead
         yield play.reason
     elif not position.leads and position.pile is not None and not variant.combinations.beats(play, position.pile):
         yield _why_not_on(position.pile, play, variant)
-    must_include = position.must_include
-    if must_include and not play.mask & must_include:
-        card = variant.order.code(must_include)
-        yield make_reason("missing-opening-card.lowest", position.opening_rules(), card=card)
+    if position.is_no_opening(play.mask):
+        phrase = "opening-card-alone.lowest" if position.opens_alone else "missing-opening-card.lowest"
+        yield make_reason(phrase, position.opening_rules(), card=variant.order.code(position.must_include))
     duty = position.duty
     breaks_duty = duty is not None and duty.compulsory and duty.breaks(play.mask)
     if duty is not None and breaks_duty and not position.continues(play, new_lead=new_lead):

@@ -218,6 +218,7 @@ _BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = {
     "PG-LEC-04": lambda options: options.starting_chips is not None or options.deals_per_round == 5,
     "PG-2P-06": lambda options: options.players == 2 and options.draw_on_pass != "none",
     **{f"HR-INST-{number:02}": _names_pattern(pattern) for number, pattern in enumerate(PATTERNS, start=2)},
+    "HR-LEAD-08": lambda options: bool(options.redeal_conditions.asked(on_request=True)),
     "HR-INST-08": lambda options: any(price is not None for _, price in options.instant_wins.by_name),
     "HR-INST-09": lambda options: any(price is None for _, price in options.instant_wins.by_name),
 }

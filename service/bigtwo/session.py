@@ -21,7 +21,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
 from bigtwo.dealing.deal import read_seed, shuffled
 from bigtwo.dealing.exchange import Swap, swaps_after
-from bigtwo.dealing.opening import leader_by, opens_round, weakest_of
+from bigtwo.dealing.opening import leader_by, opens_round, option_of_leader, weakest_of
 from bigtwo.dealing.previous import Previous, exchanges_by_place, previous_of
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import merged
@@ -264,7 +264,7 @@ def derive_session(
         direction=direction,
         next_deal=next_deal,
         draw_due=not over and next_deal is None,
-        rules=_rules(scores, variant, by, exchange_due is not None),
+        rules=_rules(scores, variant, over, exchange_due is not None),
         winners=standing.winners,
         reason=standing.reason,
         chips_after=chips_after,
@@ -289,11 +289,10 @@ def _chips_after(scores: Sequence[Score], ends: Sequence[Endgame], variant: Rule
     return (start, *chips_after_deals(nets, [end.winner for end in ends], start, debts))
 
 
-def _rules(scores: Sequence[Score], variant: Rules, by: str | None, exchange: bool) -> tuple[str, ...]:
-    options, over = variant.options, by is None
-    lead = "first_leader" if by in ("named-seat", "random-seat") else "later_leader"
+def _rules(scores: Sequence[Score], variant: Rules, over: bool, exchange: bool) -> tuple[str, ...]:
+    options = variant.options
     decided = {
-        f"next_dealer {lead} direction": not over,
+        f"next_dealer {option_of_leader(options, len(scores) + 1)} direction": not over,
         "settlement": True,
         "deals_per_round": options.deals_per_round is not None,
         "starting_chips": options.starting_chips is not None,

@@ -111,8 +111,9 @@ def at_random(rng: Random) -> Callable[[Body, str], Body]:
 
 def mix(number: int) -> Body:
     options = random_options(Random(f"sessions by turns {number}"))
-    if options.get("first_leader") == "named-seat":
-        del options["first_leader"]  # whom the players agree on, only they can say
+    for name in ("first_leader", "later_leader"):
+        if options.get(name) == "named-seat":
+            del options[name]  # whom the players agree on, only they can say
     return {"extends": "base", "options": options}
 
 

@@ -15,7 +15,7 @@ import orjson
 
 from bigtwo import Variant, variant
 from bigtwo.operations.questions import OPERATIONS
-from tests.oracle.dealing import FIRST_LEADERS, deal_out, hands_without_pictures, next_leader_by
+from tests.oracle.dealing import FIRST_LEADERS, deal_out, hands_thrown_in, next_leader_by
 from tests.oracle.exchanging_by_place import is_by_place
 from tests.oracle.random_records import random_previous, random_record
 
@@ -54,7 +54,7 @@ def _options(rules: Variant) -> dict[str, Any]:
 
 def _previous(body: Body, rules: Variant, rng: Random) -> Body | None:
     """A previous deal, wherever there was one and it matters."""
-    needed = rules.options.later_leader != "lowest-card" or rules.options.card_exchange != "none"
+    needed = rules.options.later_leader not in ("lowest-card", "named-seat") or rules.options.card_exchange != "none"
     if body["deal_number"] == 1 or not needed:
         return None
     return random_previous(rng, _options(rules)) | _penalties(rules)
@@ -109,7 +109,7 @@ def _exchange(body: Body, rules: Variant, rng: Random) -> Body:
         body = body | {"variant": "three-player-exchange"}
         rules = variant(body["variant"])
     previous = random_previous(rng, _options(rules)) | _penalties(rules)
-    while hands_without_pictures(hands := _dealt(body, rules, rng)["hands"], _options(rules)):
+    while hands_thrown_in(hands := _dealt(body, rules, rng)["hands"], _options(rules)):
         pass
     sense = body | {"hands": hands, "previous": previous}
     if sense.pop("returned", None) is not None:  # what was given is given back: a card, or by place those of each

@@ -19,6 +19,8 @@ DEALT = f"{ALONE}&friends=Ann,Ben,Cho,Dee&open=true"
 """The same deal among four who play all hands openly; the hand of Cho, who opens, is OPENS."""
 AGREED = "#/table?variant=base%2Bfirst_leader%3Dnamed-seat&seed=a&friends=Ann,Ben,Cho,Dee&open=true"
 """The players agree who leads."""
+OFFERED = "#/table?variant=base%2Bredeal%3Dmay-points-at-most%3A14&seed=a"
+"""Seat 0 is dealt 11 points and may have the cards thrown in."""
 GAME = """1. 2: 3D4D5H6H7S 6S7D8D9STD - 3S4C5DAD2S - - 3C9CQCKCAC - - -
 2. 0: QS - AH 2H - - -
 3. 3: 6D - TC TH QH AS - - 2C - - -
@@ -291,6 +293,24 @@ def test_the_players_agree_who_leads(page: Desk) -> None:
     page.open(DEALT)
     expect(turn(page, "Cho")).to_be_visible()
     expect(leader).to_have_count(0)
+
+
+def test_a_weak_hand_is_thrown_in_where_its_holder_asks_and_no_later(page: Desk) -> None:
+    page.open(OFFERED)
+    held = hand(page, page.t("drawn.you")).get_by_role("button")
+    ask = page.exactly("button", "table.throw-in")
+    expect(held).to_have_count(13)
+    first = held.evaluate_all("cards => cards.map(card => card.dataset.card)")
+    ask.click()
+    page.page.wait_for_url("**again=1*")
+    page.page.wait_for_function(
+        "first => [...document.querySelectorAll('[data-card]')].some(card => !first.includes(card.dataset.card))",
+        arg=first,
+    )
+    page.open(f"{OFFERED}&events=1.+2:+3D")
+    expect(held).to_have_count(13)
+    expect(ask).to_have_count(0)
+    assert page.faults() == []
 
 
 def test_one_tap_deals_and_a_link_deals_the_same_cards(desk: Open) -> None:

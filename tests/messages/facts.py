@@ -700,6 +700,16 @@ class Said:
     def seats_without(self, *ranks: str) -> list[int]:
         return [seat for seat, hand in enumerate(self.dealt) if not self.ranks(hand) & {*ranks}]
 
+    def met(self, seats: Sequence[int], begins: str) -> list[str]:
+        """The conditions of the house that the hand of one of these seats meets, of those that begin so."""
+        stated = self.options["redeal"]
+        numbers = {name: stated[begins + name] for name in dealing.CONDITIONS if begins + name in stated}
+        return [
+            f"{name}:{number}"
+            for name, number in numbers.items()
+            if any(dealing.meets(self.dealt[seat], name, number) for seat in seats)
+        ]
+
     @property
     def dragons(self) -> list[int]:
         """Who holds one card of every rank."""

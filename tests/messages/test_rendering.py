@@ -82,6 +82,9 @@ EXAMPLES: Final[Mapping[str, tuple[Any, ...]]] = {
     "pattern": ("same-suit-dragon", "dragon", "four-twos", "six-pairs", "three-straights", "three-flushes"),
     "prices": (("four-twos:20", "six-pairs:null"), ("dragon:1",), ("three-straights:7", "three-flushes:null")),
     "more-kinds": (("two-pairs",), ("three-pairs", "run-3", "pairs-3", "pairs-4"), ("triples-2", "triples-3")),
+    "redeal-conditions": (
+        ("aces-at-most:0",), ("twos-at-least:4", "points-at-most:6"), ("pictures-at-most:1", "twos-at-most:0"),
+    ),
     "rank-points": (("T", 1, "A", 3, "others", 0), ("others", 1), ("2", 5, "A", 5, "K", 5, "J", 2, "others", -1)),
     "suit-factors": (("S", 3), ("S", 3, "H", 2, "C", 2, "D", 10), ("C", 4, "D", 4)),
     "kinds": (("straight", "flush"), ("full-house",), ("straight-flush", "four-of-a-kind", "royal-flush")),

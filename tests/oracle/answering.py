@@ -180,20 +180,21 @@ def deal(body: Mapping[str, Any], options: Options) -> Answer:
         shown["leader"] = body.get("leader")
     hands, previous = found["hands"], body.get("previous")
     before_exchange = dealing.is_exchanged_in(number, options)
-    if before_exchange and dealing.hands_without_pictures(found["hands"], options):
-        return {**shown, "opening": redealt(found["hands"], options)}
+    if before_exchange and dealing.hands_thrown_in(found["hands"], options):
+        return {**shown, "opening": redealt(found["hands"], options), **told_of_offer([], options)}
     if options["card_exchange"] != "none" and previous is not None:
         shown["exchange"] = exchange({**body, "hands": hands}, options)
         hands = hands_to_open_with(shown["exchange"]["hands"], hands)
         if shown["exchange"]["loser"] is not None and body.get("returned") is None:
-            return shown
+            return {**shown, **told_of_offer(dealing.hands_offered(found["hands"], options), options)}
     opened = opening({**found, "hands": hands, "previous": previous, "leader": body.get("leader")}, options)
-    return {**shown, "hands": opened["hands"], "opening": opened}
+    offer = {"redeal_offer": opened.pop("redeal_offer")} if "redeal_offer" in opened else {}
+    return {**shown, "hands": opened["hands"], "opening": opened, **offer}
 
 
 def names_a_leader(options: Options) -> bool:
-    """Is there somebody who leads a first deal by being named or drawn (HR-LEAD-02, HR-LEAD-03)?"""
-    return bool(options["first_leader"] != "lowest-card")
+    """Is there somebody who leads some deal by being named or drawn (HR-LEAD-02, HR-LEAD-03, HR-LEAD-06)?"""
+    return bool(options["first_leader"] != "lowest-card" or options["later_leader"] == "named-seat")
 
 
 def hands_to_open_with(exchanged: list[list[str]], dealt: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
@@ -219,7 +220,15 @@ def opening(body: Mapping[str, Any], options: Options) -> Answer:
         "extra_taken_by": taken[0] if taken else None,
         "hands": found.hands,
         **told_of_instant_win(found.instant_win, options),
+        **told_of_offer(found.offered, options),
     }
+
+
+def told_of_offer(seats: Sequence[int], options: Options) -> Answer:
+    """Who may have the cards dealt again, wherever that is left to anybody (DEC-186)."""
+    if not dealing.offers_of(options):
+        return {}
+    return {"redeal_offer": {"seats": list(seats), "reason": {"code": "redeal-offer"}} if seats else None}
 
 
 def told_of_instant_win(win: instant_wins.Win | None, options: Options) -> Answer:
@@ -238,7 +247,7 @@ def validate_deal(body: Mapping[str, Any], options: Options) -> Answer:
 def exchange(body: Mapping[str, Any], options: Options) -> Answer:
     """Who gives which card to whom after the deal?"""
     previous = body["previous"]
-    if dealing.hands_without_pictures(body["hands"], options):
+    if dealing.hands_thrown_in(body["hands"], options):
         raise Refused("the deal is thrown in")
     if exchanging_by_place.is_by_place(options):
         return exchanging_by_place.answer(body["hands"], previous, body.get("returned"), options)

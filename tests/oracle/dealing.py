@@ -9,7 +9,7 @@ find_opening(options, deal) -> Opening                  leader, by, must_include
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
@@ -24,22 +24,86 @@ if TYPE_CHECKING:
     from .endgames import Endgame
 
 # ----------------------------------------------------------------------------------------------------------------------
-# deals that are thrown in and dealt again (HR-LEAD-04)
+# deals that are thrown in and dealt again (HR-LEAD-04, HR-LEAD-07)
 
 
+CONDITIONS = ("aces-at-most", "twos-at-most", "twos-at-least", "pictures-at-most", "points-at-most")
 PICTURES = ("J", "Q", "K", "11", "12", "13", "14", "15")  # on tiles the numbers from 11 on
 
 
-def hands_without_pictures(hands: Sequence[Sequence[str]], options: Options) -> list[int]:
-    """The seats that were dealt neither a jack nor a queen nor a king, nor a tile of as much (DEC-149)."""
-    if options["redeal"] != "no-pictures":
-        return []
-    return [seat for seat, hand in enumerate(hands) if lacks_pictures(hand)]
+def hands_thrown_in(hands: Sequence[Sequence[str]], options: Options) -> list[int]:
+    """The seats whose hands have the cards dealt again, whatever their holders want."""
+    if options["redeal"] == "no-pictures":
+        return [seat for seat, hand in enumerate(hands) if lacks_pictures(hand)]
+    return [seat for seat, hand in enumerate(hands) if meets_any(hand, conditions_of(options))]
+
+
+def hands_offered(hands: Sequence[Sequence[str]], options: Options) -> list[int]:
+    """The seats that may have the cards dealt again (HR-LEAD-08)."""
+    return [seat for seat, hand in enumerate(hands) if meets_any(hand, offers_of(options))]
 
 
 def lacks_pictures(hand: Sequence[str]) -> bool:
-    """Aces and twos are no pictures."""
-    return not {rank_of(card) for card in hand} & set(PICTURES)
+    """Neither a jack nor a queen nor a king, nor a tile of as much; aces and twos are no pictures (DEC-149)."""
+    return not pictures_in(hand)
+
+
+def pictures_in(hand: Sequence[str]) -> list[str]:
+    """The pictures of a hand."""
+    return [card for card in hand if rank_of(card) in PICTURES]
+
+
+def conditions_of(options: Options) -> dict[str, int]:
+    """The conditions that throw a hand in by themselves."""
+    stated = options["redeal"] if isinstance(options["redeal"], dict) else {}
+    return {name: number for name, number in stated.items() if not name.startswith("may-")}
+
+
+def offers_of(options: Options) -> dict[str, int]:
+    """The conditions that leave it to the holder."""
+    stated = options["redeal"] if isinstance(options["redeal"], dict) else {}
+    return {name.removeprefix("may-"): number for name, number in stated.items() if name.startswith("may-")}
+
+
+def meets_any(hand: Sequence[str], conditions: Mapping[str, int]) -> bool:
+    """One condition that is met is enough (DEC-187)."""
+    return any(meets(hand, name, number) for name, number in conditions.items())
+
+
+def meets(hand: Sequence[str], name: str, number: int) -> bool:
+    """Has the hand at most, or at least, so many of what the condition counts?"""
+    match name:
+        case "aces-at-most":
+            return len(aces_in(hand)) <= number
+        case "twos-at-most":
+            return len(twos_in(hand)) <= number
+        case "twos-at-least":
+            return len(twos_in(hand)) >= number
+        case "pictures-at-most":
+            return len(pictures_in(hand)) <= number
+    return points_of(hand) <= number
+
+
+def aces_in(hand: Sequence[str]) -> list[str]:
+    """The aces of a hand, or the tiles 1, which stand for them."""
+    return [card for card in hand if rank_of(card) in ("A", "1")]
+
+
+def twos_in(hand: Sequence[str]) -> list[str]:
+    """The twos of a hand."""
+    return [card for card in hand if rank_of(card) == "2"]
+
+
+def points_of(hand: Sequence[str]) -> int:
+    """What the cards of a hand count together."""
+    return sum(points_of_rank(rank_of(card)) for card in hand)
+
+
+def points_of_rank(rank: str) -> int:
+    """A two 5, an ace 4, a king 3, a queen 2, a jack 1, nothing else anything; tiles as they are played (DEC-185)."""
+    if rank in ("14", "15"):
+        return 3
+    return {"2": 5, "A": 4, "1": 4, "K": 3, "13": 3, "Q": 2, "12": 2, "J": 1, "11": 1}.get(rank, 0)
 
 
 def is_exchanged_in(deal_number: int, options: Options) -> bool:
@@ -304,6 +368,7 @@ class Opening:
     dragon: int | None
     hands: list[list[str]]  # the extra card is in its taker's hand
     instant_win: instant_wins.Win | None = None
+    offered: tuple[int, ...] = ()  # the seats that may have the cards dealt again
 
 
 def find_opening(options: Options, deal: Deal) -> Opening:
@@ -325,9 +390,16 @@ def find_opening(options: Options, deal: Deal) -> Opening:
     dragon = find_dragon(options, hands)
     if dragon is not None:
         return Opening(None, "dragon", None, dragon, hands)
-    if not is_exchanged_in(deal.get("deal_number") or 1, options) and hands_without_pictures(deal["hands"], options):
-        return Opening(None, "redeal", None, None, [list(hand) for hand in deal["hands"]])
+    offered: list[int] = []
+    if not is_exchanged_in(deal.get("deal_number") or 1, options):
+        if hands_thrown_in(deal["hands"], options):
+            return Opening(None, "redeal", None, None, [list(hand) for hand in deal["hands"]])
+        offered = hands_offered(deal["hands"], options)
+    return replace(who_leads(by, hands, deal, options), offered=tuple(offered))
 
+
+def who_leads(by: str, hands: list[list[str]], deal: Deal, options: Options) -> Opening:
+    """The leader of a deal that is played."""
     if by in FIRST_LEADERS:
         return Opening(deal["leader"], by, card_of_first_leader(hands[deal["leader"]], options), None, hands)
     if by == "lowest-card":

@@ -18,6 +18,7 @@ FAULTS: Final[dict[str, str]] = {
     "wrong-size": "different-size",
     "pass-on-lead": "pass-on-lead",
     "missing-opening-card": "missing-opening-card",
+    "opening-card-not-alone": "opening-card-alone",
     "after-end": "deal-over",
     "missing-announcement": "announcement-missing",
     "wrong-announcement": "announcement-wrong",

@@ -220,7 +220,7 @@ def allowed(
         moves = [move for move in moves if may_be_played_on(move, on_table, options)]
     card = must_include(hand, options, now)
     if card is not None:
-        moves = [move for move in moves if has_opening_card(move.cards, card)]
+        moves = [move for move in moves if not faults_of_opening(move.cards, card, options)]
     due = duty(hand, on_table, options, now) if options["last_card_duty"] == "compulsory" else None
     if due is not None:
         # A play that continues one's own trick is free, since nobody can answer it.
@@ -302,8 +302,8 @@ def faults_of_play(
     # At most one fault of the cards themselves, and any of the others.
     faults = faults_of_cards(play, on_table, options, situation)
     card = must_include(hand, options, situation)
-    if card is not None and not has_opening_card(play, card):
-        faults.append("missing-opening-card")
+    if card is not None:
+        faults += faults_of_opening(play, card, options)
     if breaks_last_card_duty(hand, on_table, play, options, situation):
         faults.append("last-card-duty")
     if is_forbidden_finish(play, hand, options):
@@ -311,6 +311,18 @@ def faults_of_play(
     if classify(play, options) is not None and is_barred_on_twos(play, hand, options, situation):
         faults.append("final-two")
     return faults
+
+
+def faults_of_opening(play: Cards, card: str, options: Options) -> list[str]:
+    """The opening card must be there (PG-PLAY-02), or be all that is played (HR-LEAD-05)."""
+    if options["opening_must_include"] == "alone":
+        return [] if is_opening_card_alone(play, card) else ["opening-card-alone"]
+    return [] if has_opening_card(play, card) else ["missing-opening-card"]
+
+
+def is_opening_card_alone(play: Cards, card: str) -> bool:
+    """Is nothing played but the opening card (DEC-183)?"""
+    return set(play) == {card}
 
 
 def holds(hand: list[str], play: list[str]) -> bool:

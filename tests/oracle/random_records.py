@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from . import exchanging_by_place, packs
-from .dealing import FIRST_LEADERS, SIZES, Deal, deal_out, hands_without_pictures, next_leader_by
+from .dealing import FIRST_LEADERS, SIZES, Deal, deal_out, hands_thrown_in, next_leader_by
 from .packs import RANKS, SUITS, Options
 from .random_rules import hands_with_wins
 from .table import Event, Result, Table
@@ -18,7 +18,7 @@ from .table import Event, Result, Table
 
 def random_deal(rng: Random, options: Options) -> Deal:
     """A deal that these options allow and that is not thrown in; deal number and previous deal at random."""
-    while hands_without_pictures((deal := _dealt(rng, options))["hands"], options):
+    while hands_thrown_in((deal := _dealt(rng, options))["hands"], options):
         pass
     return deal
 
@@ -39,7 +39,7 @@ def _dealt(rng: Random, options: Options) -> Deal:
         _gather_dragon(rng.choice(deal["hands"]), deal["hands"], options)
     if options["bombs"] == "at-any-time":
         _gather_fours(rng, deal["hands"])
-    leader_needs_it = options["later_leader"] != "lowest-card"
+    leader_needs_it = options["later_leader"] not in ("lowest-card", "named-seat")
     if deal_number > 1 and (leader_needs_it or rng.random() < 0.5):
         deal["previous"] = random_previous(rng, options)
     if next_leader_by(deal_number, options) in FIRST_LEADERS:

@@ -415,10 +415,17 @@ def exchanges_due(last: Endgame, scored: Mapping[str, Any], options: Options) ->
     """Who gives whom how many cards before the next deal (HR-EXCH-01, HR-EXCH-02)."""
     previous = {"winner": last.winner, "hands": hands_that_place(last, scored, options), **scores_that_place(scored)}
     if has_order_of_going_out(last, options):
-        previous["placings"] = last.placings
+        previous["placings"] = order_of_going_out(last, options)
     pairs = exchanging_by_place.pairs(exchanging_by_place.places(previous, options))
     due = [{"from": giver, "to": receiver, "count": count} for giver, receiver, count in pairs]
     return {"from": due[0]["from"], "to": due[0]["to"], "exchanges": due}
+
+
+def order_of_going_out(last: Endgame, options: Options) -> list[int] | None:
+    """The placings; of two players whoever won went out, and nobody has to say so."""
+    if last.placings is None and options["players"] == 2:
+        return [last.winner, 1 - last.winner]
+    return last.placings
 
 
 def scores_that_place(scored: Mapping[str, Any]) -> dict[str, Any]:

@@ -44,7 +44,7 @@ from typing import Any, Self
 
 from . import classifying, exchanging_by_place, packs, playing
 from .classifying import Classified, beats, classify, is_bomb, may_be_played_on
-from .dealing import SIZES, Deal, Opening, combinations_of_size, direction_step, find_opening, hands_without_pictures
+from .dealing import SIZES, Deal, Opening, combinations_of_size, direction_step, find_opening, hands_thrown_in
 from .exchanging import exchange, exchange_due, may_return, now_due
 from .packs import Options, Refused
 from .playing import highest_card
@@ -434,7 +434,7 @@ class TableState:
 
 def before_exchange(deal: Deal, options: Options) -> Opening:
     """Nobody leads yet; but hands without pictures are thrown in (DEC-152)."""
-    by = "redeal" if hands_without_pictures(deal["hands"], options) else "exchange"
+    by = "redeal" if hands_thrown_in(deal["hands"], options) else "exchange"
     return Opening(None, by, None, None, [list(hand) for hand in deal["hands"]])
 
 

@@ -174,8 +174,9 @@ def test_sessions(amount: int) -> None:
         for number in range(amount):
             rng = Random(f"sessions by the library {SEED} {number}")
             options = random_options(rng)
-            if options.get("first_leader") == "named-seat":
-                del options["first_leader"]  # whom the players agree on, only they can say
+            for name in ("first_leader", "later_leader"):
+                if options.get(name) == "named-seat":
+                    del options[name]  # whom the players agree on, only they can say
             variant = rng.choice(NAMED) if number % 2 else {"extends": "base", "options": options}
             with row(f"{number}: {variant}"):
                 plays_cleanly(variant, f"session {SEED} {number}", 2 if amount < 100 else 4)

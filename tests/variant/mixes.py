@@ -86,6 +86,16 @@ def random_place_points(rng: Random, players: int) -> list[int]:
     return sorted((rng.choice((0, 1, 3, 5, rng.randint(-1000, 1000))) for _ in range(players)), reverse=True)
 
 
+def random_redeal(rng: Random, mix: dict[str, Any]) -> dict[str, int]:
+    """Conditions of a redeal that few deals meet, and some that many meet and that are left to the holder."""
+    has_pictures, shared = mix.get("pack") != "tiles-9", mix.get("players", 4) < 5
+    often = {"aces-at-most": 0, "twos-at-most": 0} if shared else {}
+    seldom = {"twos-at-least": rng.choice((3, 4)), "points-at-most": rng.randint(0, 6)}
+    seldom |= {"pictures-at-most": rng.choice((0, 1))} if has_pictures else {}
+    possible = seldom | {f"may-{name}": number for name, number in (often | seldom).items()}
+    return {name: possible[name] for name in rng.sample(sorted(possible), rng.randint(1, 3))}
+
+
 def _entry(ranks: tuple[str, ...], decided_by: str, pack: str) -> dict[str, Any]:
     return {"ranks": "".join(ranks) if pack == "standard-52" else list(ranks), "decided_by": decided_by}
 
@@ -153,7 +163,7 @@ def _choose_house_kinds(rng: Random, mix: dict[str, Any]) -> None:
 
 
 def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
-    _sometimes(rng, mix, "later_leader", "lowest-card", "previous-winner", "previous-loser")
+    _sometimes(rng, mix, "later_leader", "lowest-card", "previous-winner", "previous-loser", "named-seat")
     _sometimes(rng, mix, "after_pass", "may-play-again", "out-of-trick")
     if mix.get("after_pass") == "out-of-trick":
         _sometimes(rng, mix, "self_beat", True, False)
@@ -170,8 +180,9 @@ def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "deal_ends", "first-out", "one-left", chance=0.3)
     if mix.get("deal_ends", "first-out") == "first-out":
         _sometimes(rng, mix, "lone_top_two_finish", "wins", "not-a-win", "forbidden")
-    if mix.get("pack") != "tiles-9":
-        _sometimes(rng, mix, "redeal", "none", "no-pictures", chance=0.3)
+    pictures = [] if mix.get("pack") == "tiles-9" else ["no-pictures"]
+    some = random_redeal(rng, mix)
+    _sometimes(rng, mix, "redeal", "none", *pictures, some, some, chance=0.3)
 
 
 def _choose_scoring(rng: Random, mix: dict[str, Any]) -> None:

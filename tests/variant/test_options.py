@@ -37,6 +37,7 @@ TOO_MANY: Final[dict[str, list[Any]]] = {
     "straight_order": [[SOME_RUN] * 16, [[SOME_RUN] * 16]],
     "instant_wins": [{f"dragon-{number}": 1 for number in range(40)}],
     "card_points": [{str(number): 1 for number in range(40)}],
+    "redeal": [{f"aces-{number}": 0 for number in range(40)}],
 }
 
 

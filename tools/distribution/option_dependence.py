@@ -154,6 +154,15 @@ _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
         ["triples-2", "triples-3", "triples-4"],
         ["two-pairs", "three-pairs", "run-3", "pairs-4", "triples-2"],
     ),
+    "redeal": (
+        {"aces-at-most": 0},
+        {"twos-at-most": 0},
+        {"twos-at-least": 3},
+        {"pictures-at-most": 1},
+        {"points-at-most": 6},
+        {"twos-at-least": 4, "may-points-at-most": 6},
+        {"may-twos-at-most": 0},
+    ),
     "place_points": ([7, 3, 2, 0], [5, 3, 0], [1, 0]),
     "count_multipliers": ([], [[10, 2]], [[10, 2], [13, 3]], [[8, 2], [10, 3], [13, 4]], [[1, 2]]),
     "hand_doubling": (

@@ -21,7 +21,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bigtwo.variant.straights import StraightOrder
-from bigtwo.variant.values import ChipsAndDebts, HandDoubling, InstantWins, RankPoints, SessionEnd, SuitFactors
+from bigtwo.variant.values import (
+    ChipsAndDebts,
+    HandDoubling,
+    InstantWins,
+    RankPoints,
+    RedealConditions,
+    SessionEnd,
+    SuitFactors,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,7 @@ class TypedOptions:
 '''
 _TYPES: Final = {
     "suit_order": "str",
+    "redeal": "str | RedealConditions",
     "straight_order": "str | StraightOrder",
     "five_card_kinds": "tuple[str, ...]",
     "more_kinds": "tuple[str, ...]",

@@ -49,7 +49,15 @@ def _opening_card(interview: Interview) -> None:
     allowed = _allowed(interview, [lowest, other], opening=True)
     interview.expect(lowest in allowed, f"The holder of {lowest} may not open with it.")
     if allowed == {lowest}:
-        interview.settle("opening_must_include", True, f"of {lowest} and {other} only {lowest} may open")
+        pair = [lowest, interview.ranks[0] + interview.suits[0]]
+        says = f"of {lowest} and {other} only {lowest} may open"
+        try:
+            in_pair = _may_play(interview, [*pair, other], pair, opening=True)
+        except Unclear:
+            interview.narrow("opening_must_include", True, "alone")
+            return
+        says = f"{says}, and the pair {text(pair)} {'may' if in_pair else 'may not'}"
+        interview.settle("opening_must_include", True if in_pair else "alone", says)
     # It may as well not look at `opening`; that no card is asked for has to be said.
     elif interview.ask("legal-moves", hand=[lowest, other], opening=True).get("must_include", lowest) is None:
         interview.settle("opening_must_include", False, f"{other} may open although {lowest} is held")

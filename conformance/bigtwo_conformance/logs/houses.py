@@ -31,6 +31,9 @@ values are left open for the rest."""
 
 VALUES: dict[str, tuple[Any, ...]] = {name: values_of(name) for name in IN_ORDER}
 VALUES["suit_order"] = tuple(map("".join, permutations("SHCD")))
+VALUES["later_leader"] = tuple(
+    value for value in VALUES["later_leader"] if value != "named-seat"
+)  # it explains anybody
 """The named values of each option."""
 VALUES["five_card_kinds"] += (
     ["flush", "straight", "full-house", "four-of-a-kind", "straight-flush"],

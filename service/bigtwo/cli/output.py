@@ -278,6 +278,7 @@ def _validate_play(answer: Any) -> list[str]:
 def _deal(answer: Any) -> list[str]:
     """Who leads, or what is due before that; then who gets what."""
     lines = [answer[name]["reason"]["detail"] for name in ("opening", "exchange") if answer[name] is not None]
+    lines += _offered(answer)
     first = seat_name(answer["first_card_to"])
     if answer["exposed"]:
         lines.append(render_word("line.exposed", card=answer["exposed"], seat=first))
@@ -297,7 +298,14 @@ def _validate_deal(answer: Any) -> list[str]:
 
 def _opening(answer: Any) -> list[str]:
     must = answer["must_include"]
-    return [answer["reason"]["detail"]] + ([render_word("line.must-include", card=must)] if must else [])
+    said = [answer["reason"]["detail"]] + ([render_word("line.must-include", card=must)] if must else [])
+    return said + _offered(answer)
+
+
+def _offered(answer: Any) -> list[str]:
+    """Who may have the cards thrown in."""
+    offer = answer.get("redeal_offer")
+    return [] if offer is None else [offer["reason"]["detail"]]
 
 
 def _exchange(answer: Any) -> list[str]:

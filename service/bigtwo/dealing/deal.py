@@ -38,12 +38,16 @@ from bigtwo.dealing.exchange import (
 )
 from bigtwo.dealing.opening import (
     Opening,
+    RedealOffer,
     check_leader,
     decide_opening,
+    find_offer,
+    find_redeal,
     leader_by,
+    names_some_leader,
     needs_of_previous,
     nobody_leads,
-    redeal_seats,
+    written_offer,
 )
 from bigtwo.dealing.previous import (
     InvalidDeal,
@@ -146,9 +150,15 @@ class Deal(Readable):
     """Who leads; None while an exchange is due."""
     rules: tuple[str, ...]
 
+    @property
+    def offer(self) -> RedealOffer | None:
+        """Who may have the cards thrown in before any are exchanged or played."""
+        return find_offer(self.dealt, self.variant) if self.opening is None else self.opening.offer
+
     def __str__(self) -> str:
-        lead = self.exchange if self.opening is None else self.opening
-        return render_word("said.first-card", seat=seat_name(self.first_card_to), sentence=str(lead))
+        said = [self.opening] if self.exchange is None or self.opening else [self.exchange, self.offer]
+        sentence = "; ".join(str(each) for each in said if each is not None)
+        return render_word("said.first-card", seat=seat_name(self.first_card_to), sentence=sentence)
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``deal``."""
@@ -163,7 +173,7 @@ class Deal(Readable):
             "deal_number": self.deal_number,
             "previous": previous,
             "returned": written_returned(returned or None, self.variant),
-            **({} if options.first_leader == "lowest-card" else {"leader": self.leader}),
+            **({"leader": self.leader} if names_some_leader(options) else {}),
             "direction": self.direction,
             "first_card_to": self.first_card_to,
             "dealt": [list(order.cards(hand)) for hand in self.dealt],
@@ -173,6 +183,7 @@ class Deal(Readable):
             "dead": list(map(order.code, self.dead)),
             "exchange": None if self.exchange is None else self.exchange.terms(),
             "opening": None if self.opening is None else self.opening.lead(),
+            **written_offer(self.offer, options),
             "rules": list(self.rules),
         }
 
@@ -295,17 +306,18 @@ def derive_deal(
     hands, left = _hand_out(pack, first, step, options)
     extra = left[0] if has_extra_card(options) else 0
     exchanged = None
-    again = redeal_seats(hands, variant) if exchanging else ()
-    if exchanging and not again:
+    again = find_redeal(hands, variant) if exchanging else None
+    if exchanging and again is None:
         assert previous is not None
         exchanged = decide_exchange(hands, previous, variant, returned)
         hands = exchanged.hands
-    if again:
+    if again is not None:
         lead: Opening | None = nobody_leads(hands, again, variant)
     elif exchanged is not None and exchanged.due:
         lead = None
     else:
         lead = decide_opening(hands, variant, deal_number, previous, extra, leader)
+    offer = find_offer(hands, variant) if lead is None else None
     return Deal(
         variant=variant,
         seed=seed,
@@ -328,7 +340,7 @@ def derive_deal(
         rules=merged(
             rules_behind(variant, _dealing_rules(options)),
             () if exchanged is None else exchanged.rules,
-            () if lead is None else lead.rules,
+            lead.rules if lead is not None else () if offer is None else offer.rules,
         ),
     )
 

@@ -4,8 +4,8 @@ The leader is the holder of the lowest card, a seat that was named or drawn, or 
 deal. Nobody leads where a hand wins before the first lead, or where the cards are dealt again.
 
 Rules: PG-PLAY-01/02, PG-OPEN-01..10, PG-SUIT-02/04, PG-3P-03/04/08, PG-2P-05, PG-HK-04/06, PG-DRA-01, WP-DEAL-02,
-WP-PLAY-01, HR-INST-01..07, HR-LEAD-02..04, DEC-24, DEC-25, DEC-34, DEC-37, DEC-41, DEC-52, DEC-138, DEC-146, DEC-147,
-DEC-149..152, DEC-159, DEC-161, DEC-165.
+WP-PLAY-01, HR-INST-01..07, HR-LEAD-02..08, DEC-24, DEC-25, DEC-34, DEC-37, DEC-41, DEC-52, DEC-138, DEC-146, DEC-147,
+DEC-149..152, DEC-159, DEC-161, DEC-165, DEC-184..187.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from bigtwo.dealing.previous import (
 )
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import merged
-from bigtwo.messages.render import Param, Reason
+from bigtwo.messages.render import Param, Reason, Reasoned
 from bigtwo.reading import as_request, check_apart, optional, read_all
 from bigtwo.scoring.result import (
     InstantWin,
@@ -41,10 +41,22 @@ from bigtwo.scoring.result import (
     won_by,
     written_instant_win,
 )
-from bigtwo.scoring.score import PICTURES
 from bigtwo.variant.options import Options, cards_each, has_extra_card
-from bigtwo.variant.values import DRAGON
+from bigtwo.variant.values import DRAGON, NO_PICTURES, REDEAL_COUNTS
 from bigtwo.wording import Readable
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RedealOffer(Reasoned):
+    """Hands that are thrown in where their holders ask, before cards are exchanged or played."""
+
+    seats: tuple[int, ...]
+    """Who may ask."""
+    reason: Reason
+
+    def to_dict(self) -> dict[str, object]:
+        """The wire shape."""
+        return {"seats": list(self.seats), "reason": self.reason.to_dict()}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -64,6 +76,8 @@ class Opening(Readable):
     """The seat that took the extra card."""
     reason: Reason
     rules: tuple[str, ...]
+    offer: RedealOffer | None = None
+    """Who may have the cards thrown in before anybody plays."""
 
     @property
     def dragon(self) -> int | None:
@@ -77,7 +91,7 @@ class Opening(Readable):
         return self.reason.code
 
     def __str__(self) -> str:
-        return self.reason.detail
+        return self.reason.detail if self.offer is None else f"{self.reason.detail}; {self.offer}"
 
     def lead(self) -> dict[str, object]:
         """The lead on the wire without the hands, as part of a deal."""
@@ -94,7 +108,8 @@ class Opening(Readable):
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``opening``."""
         hands = [list(self.variant.cards(hand)) for hand in self.hands]
-        return {**self.lead(), "hands": hands, "rules": list(self.rules)}
+        offer = written_offer(self.offer, self.variant.options)
+        return {**self.lead(), **offer, "hands": hands, "rules": list(self.rules)}
 
 
 def opens_round(options: Options, deal_number: int) -> bool:
@@ -102,6 +117,10 @@ def opens_round(options: Options, deal_number: int) -> bool:
     if options.deals_per_round is None:
         return deal_number == 1
     return (deal_number - 1) % options.deals_per_round == 0
+
+
+_NAMED: Final = ("named-seat", "random-seat")
+"""What decides where the question names the leader, a seat that the players agree on or draw."""
 
 
 def leader_by(options: Options, deal_number: int) -> str:
@@ -112,15 +131,27 @@ def leader_by(options: Options, deal_number: int) -> str:
 
 def names_leader(options: Options, deal_number: int) -> bool:
     """Is the leader of this deal a seat that the players agree on or draw?"""
-    return leader_by(options, deal_number) in ("named-seat", "random-seat")
+    return leader_by(options, deal_number) in _NAMED
+
+
+def option_of_leader(options: Options, deal_number: int) -> str:
+    """The option whose rules are behind who leads, where it is not the lowest card."""
+    is_first = opens_round(options, deal_number) and names_leader(options, deal_number)
+    return "first_leader" if is_first else "later_leader"
+
+
+def names_some_leader(options: Options) -> bool:
+    """Is the leader of some deals a seat that the players agree on or draw?"""
+    return not {options.first_leader, options.later_leader}.isdisjoint(_NAMED)
 
 
 def check_leader(leader: int | None, variant: Rules, deal_number: int, faults: Faults) -> None:
     """Whether the leader is named just where that is due."""
     due = names_leader(variant.options, deal_number)
     if due and leader is None:
-        form = "agreed" if variant.options.first_leader == "named-seat" else "drawn"
-        faults.note(("leader",), f"missing-field.leader-{form}", variant.cited("first_leader"))
+        form = "agreed" if leader_by(variant.options, deal_number) == "named-seat" else "drawn"
+        rules = variant.cited(option_of_leader(variant.options, deal_number))
+        faults.note(("leader",), f"missing-field.leader-{form}", rules)
     elif leader is not None and not due:
         faults.note(("leader",), "not-due.leader")
 
@@ -208,9 +239,12 @@ def decide_opening(
 ) -> Opening:
     """Who leads with hands that are known to be sound; `extra` is a card to be taken first, or 0, and `named` the seat
     that the players agreed on or drew."""
-    again = () if exchanges(variant.options, deal_number) else redeal_seats(hands, variant)
-    if again and winner_before_lead(hands, variant) is None:
-        return nobody_leads(hands, again, variant)
+    offer = None
+    if not exchanges(variant.options, deal_number) and winner_before_lead(hands, variant) is None:
+        again = find_redeal(hands, variant)
+        if again is not None:
+            return nobody_leads(hands, again, variant)
+        offer = find_offer(hands, variant)
     taker: int | None = None
     before = after = ""
     if extra:
@@ -226,10 +260,10 @@ def decide_opening(
     if won is not None:
         leader = None
         reason = _by_instant_win(won, hands, variant)
-    elif by in ("named-seat", "random-seat"):
+    elif by in _NAMED:
         assert named is not None
         leader = named
-        reason = reason_behind(variant, f"{by}.leads", "first_leader", seat=leader)
+        reason = reason_behind(variant, f"{by}.leads", option_of_leader(variant.options, deal_number), seat=leader)
     elif by == "lowest-card":
         leader = _holder_of_lowest(hands)
         lowest = hands[leader] & -hands[leader]
@@ -245,14 +279,18 @@ def decide_opening(
     else:
         assert previous is not None
         leader, reason = _by_losing(previous, variant)
-    rules = merged(rules_behind(variant, before), reason.rules, rules_behind(variant, after))
-    return Opening(variant, leader, must_include, won, hands, taker, reason, rules)
+    offered = () if offer is None else offer.rules
+    rules = merged(rules_behind(variant, before), reason.rules, rules_behind(variant, after), offered)
+    return Opening(variant, leader, must_include, won, hands, taker, reason, rules, offer)
 
 
-def nobody_leads(hands: tuple[int, ...], again: tuple[int, ...], variant: Rules) -> Opening:
-    """The answer to hands of which some are thrown in (HR-LEAD-04)."""
-    form = "no-high-numbers" if variant.order.pack.is_tiles else "no-pictures"
-    reason = reason_behind(variant, f"redeal.{form}", "redeal", seats=again)
+def nobody_leads(hands: tuple[int, ...], again: Redeal, variant: Rules) -> Opening:
+    """The answer to hands of which some are thrown in (HR-LEAD-04, HR-LEAD-07)."""
+    if variant.options.redeal == NO_PICTURES:
+        form = "no-high-numbers" if variant.order.pack.is_tiles else "no-pictures"
+        reason = reason_behind(variant, f"redeal.{form}", "redeal", seats=again.seats)
+    else:
+        reason = reason_behind(variant, "redeal.stated", again.decided, **again.params())
     return Opening(variant, None, 0, None, hands, None, reason, reason.rules)
 
 
@@ -346,17 +384,75 @@ def largest_combination(hand: int, variant: Rules) -> Combination:
     return max((play for mask in masks if (play := get(mask))), key=_size_and_strength)
 
 
-def redeal_seats(hands: Sequence[int], variant: Rules) -> tuple[int, ...]:
-    """The seats whose hands, as they were dealt, have the cards dealt again (HR-LEAD-04)."""
-    if variant.options.redeal == "none":
-        return ()
+# --- hands that are thrown in ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """Hands that are thrown in, or may be."""
+
+    seats: tuple[int, ...]
+    """Whose hands they are."""
+    conditions: tuple[str, ...]
+    """The conditions that one of them meets, each with its number behind a colon."""
+
+    @property
+    def decided(self) -> str:
+        """The names of what decided, as `rules_behind` takes them."""
+        return "redeal redeal-points" if any(each.startswith("points") for each in self.conditions) else "redeal"
+
+    def params(self) -> dict[str, Param]:
+        """The values of a sentence about them."""
+        return {"seats": self.seats, "conditions": self.conditions}
+
+
+def find_redeal(hands: Sequence[int], variant: Rules, *, on_request: bool = False) -> Redeal | None:
+    """The hands, as they were dealt, for which the cards are dealt again, or are where their holder asks (HR-LEAD-04,
+    HR-LEAD-07, HR-LEAD-08, DEC-149, DEC-187)."""
+    met = [
+        (seat, f"{name}:{number}")
+        for name, number in variant.options.redeal_conditions.asked(on_request=on_request)
+        for seat, hand in enumerate(hands)
+        if _meets(hand, name, number, variant)
+    ]
+    seats = tuple(sorted({seat for seat, _ in met}))
+    return Redeal(seats, tuple(dict.fromkeys(condition for _, condition in met))) if met else None
+
+
+def _meets(hand: int, condition: str, number: int, variant: Rules) -> bool:
+    """Does a hand meet a condition of redeals?"""
+    counted, _, bound = condition.partition("-at-")
     pack = variant.order.pack
-    pictures = 15 * pack.lowest(PICTURES.intersection(pack.ranks))
-    return tuple(seat for seat, hand in enumerate(hands) if not hand & pictures)
+    count = sum(
+        each * (hand & 15 * pack.lowest([rank])).bit_count()
+        for rank, each in REDEAL_COUNTS[counted].items()
+        if rank in pack.index
+    )
+    return count >= number if bound == "least" else count <= number
+
+
+def find_offer(hands: Sequence[int], variant: Rules) -> RedealOffer | None:
+    """Who may have the cards thrown in, of hands as they were dealt (HR-LEAD-08, DEC-186)."""
+    found = find_redeal(hands, variant, on_request=True)
+    if found is None:
+        return None
+    reason = reason_behind(variant, "redeal-offer.stated", f"{found.decided} redeal-offer", **found.params())
+    return RedealOffer(found.seats, reason)
+
+
+def written_offer(offer: RedealOffer | None, options: Options) -> dict[str, object]:
+    """The field of an answer that says who may have the cards thrown in; none where a variant leaves that to nobody."""
+    if not options.redeal_conditions.asked(on_request=True):
+        return {}
+    return {"redeal_offer": None if offer is None else offer.to_dict()}
 
 
 def check_no_redeal(hands: Sequence[int], variant: Rules, path: Path, faults: Faults) -> None:
     """Notes a fault where cards are dealt again: then nobody leads, and no cards are exchanged."""
-    seats = redeal_seats(hands, variant)
-    if seats:
-        faults.note(path, "redeal-due.hands", variant.cited("redeal"), seats=seats)
+    again = find_redeal(hands, variant)
+    if again is None:
+        return
+    if variant.options.redeal == NO_PICTURES:
+        faults.note(path, "redeal-due.hands", variant.cited("redeal"), seats=again.seats)
+    else:
+        faults.note(path, "redeal-due.stated", rules_behind(variant, again.decided), **again.params())

@@ -73,9 +73,9 @@ class Locale:
         """What follows the sentence of a fault that has no suggestion, by its id."""
         pgettext = self._entries.pgettext
         self._words = {id_: pgettext(id_, text) for id_, text in WORDS.items() if isinstance(text, str)}
-        self.formatters: Final[Mapping[str, Formatter]] = self._formatters("suit")
-        self.tile_formatters: Final[Mapping[str, Formatter]] = self._formatters("tile-suit")
-        """The same with the suits of tiles."""
+        self.formatters: Final[Mapping[str, Formatter]] = self._formatters("suit", "redeal")
+        self.tile_formatters: Final[Mapping[str, Formatter]] = self._formatters("tile-suit", "redeal-tile")
+        """The same with what tiles are called."""
 
     def word(self, id_: str, **values: str | int) -> str:
         """A word by its id, its values filled in."""
@@ -124,8 +124,8 @@ class Locale:
 
     # --- how values are worded ---------------------------------------------------------------------------------------
 
-    def _formatters(self, suit: str) -> Mapping[str, Formatter]:
-        """The formatter of every value by its name, with the suits of one sort."""
+    def _formatters(self, suit: str, redeal: str) -> Mapping[str, Formatter]:
+        """The formatter of every value by its name, with the suits of one sort and the conditions of redeals."""
         suits, ranks, doublers, places = map(self.table, (suit, "rank", "doubler", "place"))
         kinds_alone = self.table("kind-alone")
 
@@ -171,6 +171,7 @@ class Locale:
             "suit-factors": suit_factors,
             "pattern": self.table("pattern").__getitem__,
             "prices": self._prices,
+            "redeal-conditions": lambda entries: self._redeal_conditions(entries, redeal),
             "doublers": lambda value: self.listed("or", [doublers[each] for each in value]),
             "value": self._given,
             "values": lambda value: self.listed("and", list(map(number_or_text, value))),
@@ -236,6 +237,15 @@ class Locale:
             form = "price.none" if price == "null" else "price.points"
             said.append(self.word(form, pattern=self._words[f"pattern.{pattern}"], number=price))
         return self.listed("and", said)
+
+    def _redeal_conditions(self, entries: Sequence[str], sort: str) -> str:
+        """What hands have that are thrown in: each a condition, and its number behind a colon."""
+        said = []
+        for name, _, number in (entry.partition(":") for entry in entries):
+            counted, _, bound = name.partition("-at-")
+            is_none = (bound, number) == ("most", "0")
+            said.append(self.word(f"{sort}.no-{counted}") if is_none else self.count(f"{sort}.{name}", int(number)))
+        return self.listed("or", said)
 
     def _sentence(self, value: str) -> str:
         """A sentence within another one: worded already, or an English text."""

@@ -34,7 +34,7 @@ from bigtwo.scoring.result import (
     written_result,
 )
 from bigtwo.variant.options import Options, cards_each
-from bigtwo.variant.values import RankPoints, factor_of
+from bigtwo.variant.values import PICTURES, RankPoints, factor_of
 from bigtwo.wording import AsFields, Readable
 
 
@@ -84,10 +84,6 @@ class Tally:
     def multiply(self, form: str, times: int, decided: str | tuple[str, ...], **params: Param) -> None:
         """Multiplies what has come together so far; the line carries what that adds."""
         self.add(form, self.total * (times - 1), decided, times=times, **params)
-
-
-PICTURES: Final = frozenset({"J", "Q", "K", "11", "12", "13", "14", "15"})
-"""The court cards; on tiles the numbers from 11 on."""
 
 
 def _worth(rank: str, pack: Pack, card_points: str | RankPoints) -> int:

@@ -85,7 +85,7 @@ class DealtCards:
 
 _OF_AN_ANSWER: Final = (
     *("variant", "dealt", "exchange", "opening", "direction", "first_card_to"),
-    *("pack", "seed", "exposed", "returned", "rules"),
+    *("pack", "seed", "exposed", "returned", "redeal_offer", "rules"),
 )
 """What the answer to ``deal`` says besides. It is taken as it came; most of it is for people, and is not read."""
 

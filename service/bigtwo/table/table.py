@@ -27,7 +27,7 @@ from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_be
 from bigtwo.dealing.deal import Deal, DealFields, shuffled
 from bigtwo.dealing.deal import deal as dealt
 from bigtwo.dealing.exchange import decide_exchange
-from bigtwo.dealing.opening import by_lowest_card, decide_opening, names_leader
+from bigtwo.dealing.opening import by_lowest_card, decide_opening, option_of_leader
 from bigtwo.dealing.previous import InvalidDeal, exchanges_by_place, previous_of
 from bigtwo.faults import Fault, Faults, Path, expect, fault
 from bigtwo.messages.catalogue import IN_TURN, merged
@@ -733,7 +733,7 @@ def _turn_rules(state: Table) -> tuple[str, ...]:
         hand = state.hands[state.first_leader]
         return by_lowest_card(state.first_leader, hand & -hand, variant, state.deal_number).rules
     elif not state.played | state.set_aside:
-        decided = "first_leader" if names_leader(options, state.deal_number) else "later_leader"
+        decided = option_of_leader(options, state.deal_number)
     else:  # the lead to a further trick: as the winner of the last one, or instead of a winner who cannot
         decided = "lead"
         if state.passed:

@@ -23,7 +23,17 @@ from bigtwo.messages.render import Param
 from bigtwo.rulebook_files import Table, tables
 from bigtwo.variant.options import BY_NAME, Options, cards_each, cards_left
 from bigtwo.variant.straights import why_no_order
-from bigtwo.variant.values import HAND, OF_EVERY_RANK, OTHERS, PLAIN_KINDS, ROYAL_FLUSH, RankPoints, rank_meant
+from bigtwo.variant.values import (
+    HAND,
+    OF_EVERY_RANK,
+    ON_REQUEST,
+    OTHERS,
+    PLAIN_KINDS,
+    REDEAL_COUNTS,
+    ROYAL_FLUSH,
+    RankPoints,
+    rank_meant,
+)
 
 Conflict: TypeAlias = tuple[bool, Fault]
 """What a constraint found: can the options not hold, or should somebody only know? And what is wrong, at its place
@@ -238,6 +248,25 @@ def _played_dragons_need_thirteen_ranks_and_cards(options: Options) -> Iterator[
         yield error("VC-51.ranks", pack=options.pack, count=ranks)
     elif each < HAND:
         yield error("VC-51.hands", each=each)
+
+
+@constraint("VC-53", "redeal players pack hand_size leftover")
+def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
+    if isinstance(options.redeal, str) or _is_no_table(options):
+        return
+    players, pack = options.players, PACKS[options.pack]
+    for name, number in options.redeal.by_name:
+        counted, _, bound = name.removeprefix(ON_REQUEST).partition("-at-")
+        each_rank = REDEAL_COUNTS[counted]
+        count = len(SUITS) * sum(each_rank.get(rank, 0) for rank in pack.ranks)
+        if bound == "least":
+            dealt = max(count - cards_left(options), 0)
+            is_in_every_deal, is_in_none = number * players < dealt + players, number > count
+        else:
+            is_in_every_deal, is_in_none = (number + 1) * players > count, False
+        if is_in_every_deal or is_in_none:
+            form = "every-deal" if is_in_every_deal else "no-deal"
+            yield error(f"VC-53.{form}", (), (name,), value=name, number=number, players=players, pack=pack.name)
 
 
 @constraint("VC-21", "card_points scoring")

@@ -19,6 +19,8 @@ from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
     DEBT_IS_LEFT,
     DRAGON,
+    IF_NO_PICTURES,
+    NO_PICTURES,
     TWO_PAIRS_OF_FIVE,
     ChipsAndDebts,
     Entries,
@@ -26,6 +28,7 @@ from bigtwo.variant.values import (
     InstantWins,
     Kind,
     RankPoints,
+    RedealConditions,
     SessionEnd,
     SuitFactors,
     factor_of,
@@ -214,6 +217,13 @@ class Options(TypedOptions):
         return scheme(self.straight_order, self.pack) if isinstance(self.straight_order, str) else self.straight_order
 
     @property
+    def redeal_conditions(self) -> RedealConditions:
+        """The conditions under which a hand is thrown in, or may be."""
+        if isinstance(self.redeal, str):
+            return IF_NO_PICTURES if self.redeal == NO_PICTURES else RedealConditions()
+        return self.redeal
+
+    @property
     def wins_before_lead(self) -> InstantWins:
         """All that wins before the first lead: a winning dragon is the pattern without a price, unless the house names
         one (DEC-169)."""
@@ -370,6 +380,18 @@ def _more_kinds(names: tuple[str, ...]) -> Worded:
     return ("some", {"more_kinds": names}) if names else ("none", {})
 
 
+def _redeal(redeal: str | RedealConditions) -> Worded:
+    if isinstance(redeal, str):
+        return redeal, {}
+    conditions, offered = (
+        tuple(f"{name}:{number}" for name, number in redeal.asked(on_request=on_request))
+        for on_request in (False, True)
+    )
+    if not conditions or not offered:
+        return "thrown-in" if conditions else "offered", {"conditions": conditions or offered}
+    return "both", {"conditions": conditions, "other_conditions": offered}
+
+
 def _two_factors(factors: int | SuitFactors | None) -> Worded:
     # The hand in the sentence is 2S 2D 5S.
     if factors is None:
@@ -400,6 +422,7 @@ def _target_score(end: int | SessionEnd | None) -> Worded:
 
 _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = {
     "suit_order": _suit_order,
+    "redeal": _redeal,
     "straight_order": _straight_order,
     "card_points": _card_points,
     "place_points": lambda points: (points, {}) if isinstance(points, str) else ("listed", {"values": points}),

@@ -18,6 +18,7 @@ own:
 * ``count_multipliers``: pairs joined by commas: ``10x2,13x3``; ``none`` for no pair.
 * ``five_card_kinds`` and ``more_kinds``: names joined by commas: ``run-3,pairs-2``; ``none`` for no further kind.
 * ``card_points``: ranks and points: ``A:3,2:5,others:1``; ``place_points``: points by place: ``3,1,0``.
+* ``redeal``: conditions and numbers: ``twos-at-least:4,may-points-at-most:6``.
 * ``instant_wins``: patterns and prices: ``four-twos:20,six-pairs:null``; ``none`` for no pattern.
 * ``hand_doubling``: what doubles, joined by commas, and the mode behind a colon: ``two,straight-flush:each``.
 * ``two_factors``: one number, or suits and factors: ``S:3,H:2``.

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bigtwo.variant.straights import StraightOrder
-from bigtwo.variant.values import ChipsAndDebts, HandDoubling, InstantWins, RankPoints, SessionEnd, SuitFactors
+from bigtwo.variant.values import (
+    ChipsAndDebts,
+    HandDoubling,
+    InstantWins,
+    RankPoints,
+    RedealConditions,
+    SessionEnd,
+    SuitFactors,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +39,11 @@ class TypedOptions:
     card_exchange: str
     """Whether those who came last in the previous deal hand their highest cards to those who came first, for any cards
     in return."""
-    redeal: str
+    redeal: str | RedealConditions
     """Whether weak hands are thrown in and dealt again before anybody plays."""
     later_leader: str
     """Who leads from the second deal of a session or round on."""
-    opening_must_include: bool
+    opening_must_include: bool | str
     """Whether a player who leads because of the lowest card must play that card, alone or in a combination."""
     first_leader: str
     """Who leads to the first deal of a session or round, which no earlier deal decides."""

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeGuard, Ty
 
 from bigtwo.cards import Pack
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.render import Param, quote_input, render, render_input
+from bigtwo.messages.render import Param, number_or_text, quote_input, render, render_input
 from bigtwo.rulebook_data.options import rules_of, shape_of, tables
 from bigtwo.spelling import nearest
 from bigtwo.strict_json import is_empty
@@ -151,6 +151,41 @@ class InstantWins(Entries["int | None"]):
     ORDER = PATTERNS
 
 
+PICTURES: Final = frozenset({"J", "Q", "K", "11", "12", "13", "14", "15"})
+"""The ranks of pictures, and of the tiles that stand for them or are above (DEC-149)."""
+REDEAL_COUNTS: Final[Mapping[str, Mapping[str, int]]] = {
+    "aces": {"A": 1, "1": 1},
+    "twos": {"2": 1},
+    "pictures": dict.fromkeys(PICTURES, 1),
+    "points": {"2": 5, "A": 4, "1": 4, "K": 3, "13": 3, "14": 3, "15": 3, "Q": 2, "12": 2, "J": 1, "11": 1},
+}
+"""What a condition under which a hand is thrown in counts, and how much each rank of it does (DEC-149, DEC-185)."""
+ON_REQUEST: Final = "may-"
+"""How conditions begin that leave it to the holder whether the hand is thrown in (HR-LEAD-08)."""
+_THROWN_IN: Final = ("aces-at-most", "twos-at-most", "twos-at-least", "pictures-at-most", "points-at-most")
+
+
+class RedealConditions(Entries[int]):
+    """The conditions under which a hand is thrown in, or may be, each with a number (HR-LEAD-07, HR-LEAD-08)."""
+
+    __slots__ = ()
+    ORDER = (*_THROWN_IN, *(ON_REQUEST + each for each in _THROWN_IN))
+
+    def asked(self, *, on_request: bool) -> tuple[tuple[str, int], ...]:
+        """The conditions that throw a hand in by themselves, or those that leave it to the holder; without the word
+        that tells them apart."""
+        return tuple(
+            (name.removeprefix(ON_REQUEST), number)
+            for name, number in self.by_name
+            if name.startswith(ON_REQUEST) == on_request
+        )
+
+
+NO_PICTURES: Final = "no-pictures"
+"""The name of the condition that a hand has no picture, where there is no other one."""
+IF_NO_PICTURES: Final = RedealConditions((("pictures-at-most", 0),))
+
+
 FACTOR_SUITS: Final = "SHCD"
 """The suits in the order in which their factors are written."""
 
@@ -276,10 +311,10 @@ def _is_integer(value: object) -> TypeGuard[int]:
 
 
 def choice(values: tuple[str | int, ...], shape: Schema) -> Kind:
-    """One of a few texts or integers, which the shape lists too."""
+    """One of a few texts, integers or truth values, which the shape lists too."""
     allowed = Allowed("one-of", choices=values)
-    by_text = {str(value): value for value in values}
-    numbers = [value for value in values if isinstance(value, int)]
+    by_text = {number_or_text(value): value for value in values}
+    numbers = [value for value in values if _is_integer(value)]
 
     def near(value: object) -> str | int | None:
         if isinstance(value, str):
@@ -290,8 +325,9 @@ def choice(values: tuple[str | int, ...], shape: Schema) -> Kind:
         return None
 
     def read(value: object, path: Path, faults: Faults) -> str | int | None:
-        if (isinstance(value, str) or _is_integer(value)) and value in values:
-            return value
+        for each in values:
+            if type(value) is type(each) and value == each:
+                return each
         allowed.refuse(value, path, faults, near(value))
         return None
 
@@ -557,6 +593,25 @@ def place_points(shape: Schema) -> Kind:
     return _named_or(shape, allowed, read)
 
 
+def redeal(shape: Schema) -> Kind:
+    """No hand, those without a picture, or conditions, each with a number; that these can hold is VC-53."""
+    names, number = tuple(shape["anyOf"][0]["enum"]), number_in(shape["anyOf"][1]["additionalProperties"])
+    conditions, example = RedealConditions.ORDER, '{"twos-at-least": 4, "may-points-at-most": 6}'
+    allowed = Allowed("redeal", choices=names, values=conditions, example=example)
+
+    def read(value: object, path: Path, faults: Faults) -> str | RedealConditions | None:
+        def refuse_condition(name: object, at: tuple[str, ...]) -> None:
+            near = nearest(name, conditions) if isinstance(name, str) else None
+            Allowed("redeal-condition", choices=conditions).refuse(name, path, faults, near, ("HR-LEAD-07",), at)
+
+        found: RedealConditions | None = _entries(
+            value, path, faults, allowed, RedealConditions, number, refuse_condition
+        )
+        return NO_PICTURES if found == IF_NO_PICTURES else found
+
+    return _named_or(shape, allowed, read)
+
+
 def instant_wins(shape: Schema) -> Kind:
     """Patterns, each with the points that each of the others pays, or null."""
     price = shape["properties"][PATTERNS[0]]
@@ -604,6 +659,7 @@ _OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = {
     "suit_order": suit_order,
     "straight_order": straight_order,
     "five_card_kinds": ordered,
+    "redeal": redeal,
     "instant_wins": instant_wins,
     "card_points": card_points,
     "count_multipliers": count_multipliers,

@@ -99,6 +99,10 @@ MUTANTS: Final = mutants(
     # Opening plays.
     "opening-card-alone (PG-PLAY-02 WP-PLAY-01 DEC-16): Insists that the opening card be played alone.",
     instead(playing.has_opening_card, lambda play, card: set(play) == {card}),
+    "opening-alone-or-in-five (HR-LEAD-05 DEC-183): Lets the card that has to open alone be played in five cards too.",
+    instead(playing.is_opening_card_alone, lambda play, card: card in play and len(set(play)) in (1, 5)),
+    "opening-alone-or-another (HR-LEAD-05): Lets any single card open where the lowest has to alone.",
+    instead(playing.is_opening_card_alone, lambda play, card: len(set(play)) == 1),
     "opening-lowest-of-pack-only (DEC-24): Asks for the opening card only where it is the lowest of the whole pack.",
     must_include(lambda hand, options: playing.lowest_card(packs.all_cards(options), options)),
     "opening-three-of-diamonds (PG-SUIT-02 PG-SUIT-04): Asks for the three of diamonds where another three is lowest.",

@@ -2,7 +2,8 @@
 // among friends who pass the device on. One question to the referee for every event; what may be done is what its answer says.
 // State: variant, seed (of the session), played (its deals so far, as `session` takes them), events (of this deal, as the
 // lines of play of a record), picked (the cards that are chosen), why (the number of an event that is explained), leader (who
-// leads to this deal, where the players agree on that), friends (their names; they sit at the first seats), open (all hands are shown).
+// leads to this deal, where the players agree on that), again (how often the cards of this deal were thrown in because
+// somebody asked for it), friends (their names; they sit at the first seats), open (all hands are shown).
 
 import { hrefOf, shared } from "../page/address.js";
 import { useAsked } from "../page/ask.js";
@@ -20,11 +21,11 @@ import { usePack, VariantPicker } from "../parts/variant.js";
 import { Why } from "../parts/verdict.js";
 import { Events, saidBy } from "./record-steps.js";
 
-export const fields = ["variant", "seed", "played", "events", "picked", "why", "leader", "friends", "open"];
+export const fields = ["variant", "seed", "played", "events", "picked", "why", "leader", "again", "friends", "open"];
 
 const PAUSE = 500; // milliseconds before an opponent acts
 const LONGEST_NAME = 20;
-const ANEW = { played: "", events: "", picked: "", why: "", leader: "" };
+const ANEW = { played: "", events: "", picked: "", why: "", leader: "", again: "" };
 
 const drawnSeed = () => [...crypto.getRandomValues(new Uint8Array(8))].map((each) => (each % 36).toString(36)).join("");
 const namesIn = (text = "") => text.split(/[,，、]/).map((name) => name.trim().slice(0, LONGEST_NAME)).filter(Boolean);
@@ -56,20 +57,21 @@ function Session({ state, change, begin, resolved, pack }) {
   const given = useMemo(() => (state.played ? jsonIn(state.played) : []), [state.played]);
   const played = Array.isArray(given) ? given : null;
   const drawn = seedOf(state.seed, (played?.length ?? 0) + 1);
-  const [thrown, setThrown] = useState({ seed: drawn, times: 0 }); // how often the cards of this deal were thrown in
-  const times = thrown.seed === drawn ? thrown.times : 0;
+  const asked = /^\d{1,4}$/.test(state.again ?? "") ? Number(state.again) : 0;
+  const [thrown, setThrown] = useState({ seed: drawn, asked, times: 0 }); // how often the cards were thrown in by themselves since
+  const times = asked + (thrown.seed === drawn && thrown.asked === asked ? thrown.times : 0);
   const seed = times === 0 ? drawn : `${drawn}, again ${times}`;
   const { answer: session, problem: noSession } = useAsked("session", played && { variant, deals: played, seed });
   const { answer: deal, problem: noDeal } = useAsked("deal", session?.next_deal ? { variant, seed, ...session.next_deal, ...(session.next_leader_by === "named-seat" ? { leader: said(state.leader || "0") } : {}) } : null);
   const isThrownIn = deal?.opening?.by === "redeal";
   useEffect(() => {
-    if (isThrownIn && deal.seed === seed) setThrown({ seed: drawn, times: times + 1 });
+    if (isThrownIn && deal.seed === seed) setThrown({ seed: drawn, asked, times: times - asked + 1 });
   }, [isThrownIn, deal, seed]);
   if (!played) return html`<p class="notice" role="alert">${t("table.strange")}</p>`;
   if (noSession || noDeal) return html`<${Problem} problem=${noSession ?? noDeal} tiles=${pack.tiles} />`;
   if (session?.over) return html`<p>${t("table.session-over")}</p>`;
   if (!deal || isThrownIn) return html`<p aria-busy="true">${t("shell.loading")}</p>`;
-  return html`<${Deal} state=${state} change=${change} begin=${begin} deal=${deal} seed=${seed} played=${played} session=${session} resolved=${resolved} pack=${pack} />`;
+  return html`<${Deal} state=${state} change=${change} begin=${begin} deal=${deal} seed=${seed} throwIn=${() => change({ again: String(times + 1) })} played=${played} session=${session} resolved=${resolved} pack=${pack} />`;
 }
 
 // The deal as a record in text: its headers, below which its lines of play stand.
@@ -78,7 +80,7 @@ function headOf(resolved, deal, seed) {
   return `${[...lines.filter(Boolean), ...linesOfPrevious(deal.previous)].join("\n")}\n\n`;
 }
 
-function Deal({ state, change, begin, deal, seed, played, session, resolved, pack }) {
+function Deal({ state, change, begin, deal, seed, throwIn, played, session, resolved, pack }) {
   const text = state.events ?? "";
   const head = headOf(resolved, deal, seed);
   const record = useMemo(() => readRecord(head + text), [head, text]);
@@ -132,6 +134,7 @@ function Deal({ state, change, begin, deal, seed, played, session, resolved, pac
       <h2>${t("table.deal-number", { number: deal.deal_number })} · ${resolved.title}</h2>
       ${strange.length > 0 && html`<p class="notice" role="alert">${t("shell.link-strange", { names: strange.slice(0, 5).join(", ").slice(0, 200) })}</p>`}
       ${session.next_leader_by === "named-seat" && html`<${SeatField} label=${t("table.leader")} value=${state.leader || "0"} seats=${names.map((_, at) => at)} nameOf=${(at) => names[at]} onChange=${(leader) => change({ ...ANEW, played: state.played, leader })} />`}
+      ${record.count === 0 && deal.redeal_offer?.seats.includes(own) && html`<p class="notice">${t("table.may-throw-in")} <button type="button" onClick=${throwIn}>${t("table.throw-in")}</button></p>`}
       ${shown.verdict !== "clean" && html`<${Problem} problem=${{ errors: shown.violations }} tiles=${pack.tiles} />`}
       ${shown.result && html`<${Over} result=${shown.result} names=${names} called=${called} self=${people === 1 ? 0 : null} played=${played} change=${change} begin=${begin} state=${state} heading=${heading} tiles=${pack.tiles} />`}
       <${DrawnTable} state=${shown.state} names=${names} pack=${pack} own=${own} isHidden=${!isOpen} trick=${trick}>
