@@ -30,11 +30,9 @@ IN_ORDER = (
 values are left open for the rest."""
 
 VALUES: dict[str, tuple[Any, ...]] = {name: values_of(name) for name in IN_ORDER}
+"""The named values of each option; but for a leader that is named, who would explain every lead."""
 VALUES["suit_order"] = tuple(map("".join, permutations("SHCD")))
-VALUES["later_leader"] = tuple(
-    value for value in VALUES["later_leader"] if value != "named-seat"
-)  # it explains anybody
-"""The named values of each option."""
+VALUES["later_leader"] = tuple(value for value in VALUES["later_leader"] if value != "named-seat")
 VALUES["five_card_kinds"] += (
     ["flush", "straight", "full-house", "four-of-a-kind", "straight-flush"],
     ["straight", "flush", "full-house", "four-of-a-kind"],
