@@ -27,9 +27,10 @@ CATALOGUES: Final = tuple((locale, domain) for locale, domains in LOCALES.items(
 @cache
 def texts(domain: str) -> Catalog:
     """The English texts but for those that nobody has translated yet."""
-    found = template(domain)
-    for message in [each for each in entries(updated("de", domain, found)) if not is_translated(each)]:
-        found.delete(message.id, message.context)
+    found, german = template(domain), read("de", domain)
+    for message in [*entries(found)]:
+        if not is_translated(german.get(message.id, message.context)):
+            found.delete(message.id, message.context)
     return found
 
 
