@@ -125,7 +125,7 @@ function ofJson(text) {
   return {
     isBroken: false,
     count: events.length,
-    steps: events.map((event) => ({ ...wordOf(event), seat: Number.isInteger(event?.seat) ? event.seat : null })),
+    steps: events.map((event) => ({ ...spelled(isObject(event) ? wordOf(event) : "?"), seat: Number.isInteger(event?.seat) ? event.seat : null })),
     players: Array.isArray(body.players) ? body.players : [],
     namesVariant: "variant" in body || isObject(body.state) || isObject(body.deal) && "variant" in body.deal,
     upTo: (k) => (k === undefined || k >= events.length ? body : { ...body, events: events.slice(0, k) }),
@@ -139,14 +139,14 @@ function ofJson(text) {
 
 const joined = (cards) => (Array.isArray(cards) ? cards.map(asText).join("") : asText(cards));
 
+// An event as a word of the notation.
 function wordOf(event) {
-  if (!isObject(event)) return spelled("?");
-  if ("play" in event) return spelled((event.new_lead ? "*" : "") + joined(event.play));
-  if ("pass" in event) return spelled("-");
-  if ("draw" in event) return spelled(`+${joined(event.draw)}`);
-  if ("announce" in event) return spelled(`!${asText(event.announce)}`);
-  if ("exchange" in event) return spelled(`=${joined(event.exchange)}`);
-  return spelled("~");
+  if ("play" in event) return (event.new_lead ? "*" : "") + joined(event.play);
+  if ("pass" in event) return "-";
+  if ("draw" in event) return `+${joined(event.draw)}`;
+  if ("announce" in event) return `!${asText(event.announce)}`;
+  if ("exchange" in event) return `=${joined(event.exchange)}`;
+  return "~";
 }
 
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♣": "C", "♧": "C", "♦": "D", "♢": "D" };
@@ -286,19 +286,10 @@ export function seatsOf(record, state) {
   });
 }
 
-function writtenEvent(event, before) {
-  if ("reshuffle" in event) return `~${JSON.stringify(before.slice(-40))}`;
-  if ("pass" in event) return `${event.seat}: -`;
-  if ("announce" in event) return `${event.seat}: !${event.announce}`;
-  if ("draw" in event) return `${event.seat}: +${event.draw.join("")}`;
-  if ("exchange" in event) return `${event.seat}: =${[event.exchange].flat().join("")}`;
-  return `${event.seat}: ${event.new_lead ? "*" : ""}${event.play.join("")}`;
-}
-
 export function withEvent(text, event, isNew) {
   const tricks = text ? text.split("\n").length : 0;
   const begun = isNew || !tricks ? `${tricks ? `${text}\n` : ""}${tricks + 1}.` : text;
-  return `${begun} ${writtenEvent(event, text)}`;
+  return `${begun} ${"reshuffle" in event ? `~${JSON.stringify(text.slice(-40))}` : `${event.seat}: ${wordOf(event)}`}`;
 }
 
 export function linesOfPrevious(previous) {

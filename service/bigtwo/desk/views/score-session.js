@@ -62,15 +62,11 @@ export const asJson = ({ variant, players, deals }) => `${JSON.stringify({ forma
 
 function before() {
   const text = kept.get("session");
-  if (text === null) return { ...NONE, past: [], kept: true, aside: false };
-  const value = parsed(text);
+  const value = text === null ? NONE : parsed(text);
   const now = value && checked(value);
-  if (!now) {
-    kept.set("session-aside", text);
-    return { ...NONE, past: [], kept: true, aside: true };
-  }
-  const past = isList(value.past) ? value.past.map(checked) : [];
-  return { ...now, past: past.includes(null) ? [] : past.slice(-MOST_PAST), kept: true, aside: false };
+  if (!now) kept.set("session-aside", text);
+  const past = now && isList(value.past) ? value.past.map(checked) : [];
+  return { ...(now ?? NONE), past: past.includes(null) ? [] : past.slice(-MOST_PAST), kept: true, aside: !now };
 }
 
 export const session = createStore(before());
