@@ -56,10 +56,28 @@ def is_empty(value: object) -> bool:
     return type(value) is list and not value
 
 
+_BLANKS: Final = b" \t\n\r"
+_DIGITS_ALIKE: Final = bytes.maketrans(b"123456789", b"000000000")
+_TOO_MANY_DIGITS: Final = b"0" * (MAX_DIGITS + 1)
+
+
 def read_json(body: bytes) -> object:
-    """The value of a JSON text in UTF-8. Raises NotJSON."""
-    plain = read_plainly(body)
-    return read_closely(body) if plain is None else plain
+    """The value of a JSON text in UTF-8. Raises NotJSON.
+
+    The quick reader takes repeated names, rounds large numbers and more. But what it drops or changes does not come
+    back when the value is written again: if the same text comes out, blanks aside, nothing was lost. All else is looked
+    at more closely.
+    """
+    try:
+        value = orjson.loads(body)
+        is_trusted = orjson.dumps(value).translate(None, _BLANKS) == body.translate(None, _BLANKS)
+    except (orjson.JSONDecodeError, orjson.JSONEncodeError):
+        is_trusted = False
+    if not is_trusted or _TOO_MANY_DIGITS in body.translate(_DIGITS_ALIKE):
+        return read_closely(body)
+    if body.count(b"[") + body.count(b"{") > DEEPEST:  # those in strings are counted too
+        _check_depth(body)
+    return value
 
 
 def read_closely(body: bytes) -> object:
@@ -84,31 +102,6 @@ def read_closely(body: bytes) -> object:
             json.dumps(value, ensure_ascii=False).encode("utf-8")
         except UnicodeEncodeError:
             raise NotJSON("lone-surrogate.text") from None
-    return value
-
-
-_BLANKS: Final = b" \t\n\r"
-_DIGITS_ALIKE: Final = bytes.maketrans(b"123456789", b"000000000")
-_TOO_MANY_DIGITS: Final = b"0" * (MAX_DIGITS + 1)
-
-
-def read_plainly(body: bytes) -> object:
-    """The value, where the quick reader can be trusted with it; None for all that must be looked at more closely.
-
-    That reader takes repeated names, rounds large numbers and more. But what it drops or changes does not come back
-    when the value is written again: if the same text comes out, blanks aside, nothing was lost.
-    """
-    try:
-        value = orjson.loads(body)
-        again = orjson.dumps(value)
-    except (orjson.JSONDecodeError, orjson.JSONEncodeError):
-        return None
-    if again.translate(None, _BLANKS) != body.translate(None, _BLANKS):
-        return None
-    if _TOO_MANY_DIGITS in body.translate(_DIGITS_ALIKE):
-        return None
-    if body.count(b"[") + body.count(b"{") > DEEPEST:  # those in strings are counted too
-        _check_depth(body)
     return value
 
 

@@ -41,7 +41,6 @@ class _Octet(NamedTuple):
     """Singles, pairs, and the triples and bare fours that the variant uses."""
     ranks: int
     """The ranks present, one bit each."""
-    singles: tuple[int, ...]
     pairs: tuple[int, ...]
     triples: tuple[tuple[int, int], ...]
     """Each triple with the mask of its whole rank."""
@@ -61,7 +60,6 @@ def _octet(octet: int, triples: bool, bare_fours: bool) -> _Octet:
     return _Octet(
         small=of[1] + of[2] + (of[3] if triples else ()) + (of[4] if bare_fours else ()),
         ranks=sum(1 << half for half in (0, 1) if by_rank[half]),
-        singles=of[1],
         pairs=of[2],
         triples=tuple((triple, rank) for triple in of[3] for rank in (15, 15 << 4) if triple & rank),
         fours=of[4],
@@ -71,11 +69,9 @@ def _octet(octet: int, triples: bool, bare_fours: bool) -> _Octet:
 def _moved(octet: _Octet, position: int) -> _Octet:
     """The same two ranks higher up."""
     by = 8 * position
-    small, singles, pairs, fours = (
-        tuple([mask << by for mask in masks]) for masks in (octet.small, octet.singles, octet.pairs, octet.fours)
-    )
+    small, pairs, fours = (tuple([mask << by for mask in masks]) for masks in (octet.small, octet.pairs, octet.fours))
     triples = tuple([(triple << by, rank << by) for triple, rank in octet.triples])
-    return _Octet(small, octet.ranks << 2 * position, singles, pairs, triples, fours)
+    return _Octet(small, octet.ranks << 2 * position, pairs, triples, fours)
 
 
 _LANES: Final = tuple(
@@ -137,9 +133,9 @@ def generator(ranking: Ranking) -> Generator:
     def of_size(hand: int, size: int) -> Masks:
         if size == 5:
             return up_to_five(hand, False)
-        held = _held(hand, octets)
         if size == 1:
-            return [card for octet in held for card in octet.singles]
+            return singles(hand)
+        held = _held(hand, octets)
         if size == 2:
             return [pair for octet in held for pair in octet.pairs]
         if size == 3 and ranking.triples:
@@ -202,9 +198,9 @@ def _up_to_five(
             found += flushes_of_suit[held]
         if (held := hand & suit3).bit_count() > 4:
             found += flushes_of_suit[held]
-        triples = o1[4] + o2[4] + o3[4] + o4[4] + o5[4] + o6[4] + o7[4] + o8[4]
+        triples = o1[3] + o2[3] + o3[3] + o4[3] + o5[3] + o6[3] + o7[3] + o8[3]
         if triples:
-            pairs = o1[3] + o2[3] + o3[3] + o4[3] + o5[3] + o6[3] + o7[3] + o8[3] if has_full_houses else []
+            pairs = o1[2] + o2[2] + o3[2] + o4[2] + o5[2] + o6[2] + o7[2] + o8[2] if has_full_houses else []
             for triple, rank in triples:
                 found += [triple | pair for pair in pairs if not pair & rank]
             found += fours_with_odd_card(hand)
@@ -221,9 +217,8 @@ def _fours_with_odd_card(octets: tuple[tuple[_Octet, ...], ...]) -> Callable[[in
     def fours_with_odd_card(hand: int) -> Masks:
         if not hand & hand >> 1 & hand >> 2 & hand >> 3 & LOWEST_SUIT:
             return []  # no rank has all four suits
-        held = _held(hand, octets)
-        fours = [four for octet in held for four in octet.fours]
-        return [four | card for four in fours for octet in held for card in octet.singles if not card & four]
+        fours = [four for octet in _held(hand, octets) for four in octet.fours]
+        return [four | card for four in fours for card in singles(hand & ~four)]
 
     return fours_with_odd_card
 

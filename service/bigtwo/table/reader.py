@@ -534,14 +534,17 @@ def _trick(state: FullState) -> Checks:
 def _memory(state: FullState) -> Checks:
     """What is remembered for the score."""
     get, breaches = state.variant.combinations.get, state.breaches
-    specials = map(get, map(attrgetter("cards"), state.specials))
-    return [
+    too_early = breaches[:-1] if state.over else breaches
+    checks: Checks = [
         ("last_play", "variant", state.last_play and get(state.last_play) is None),
         ("breaches", "variant", breaches and state.variant.options.last_card_duty != "liable"),
-        ("breaches", "over", any(breach.causal for breach in breaches[: -1 if state.over else None])),
+        ("breaches", "over", any(map(attrgetter("causal"), too_early))),
         ("open_breach", "breaches over", state.open_breach is not None and (state.over or not breaches)),
-        *(("specials", "variant", play is None or play.kind not in SPECIAL_KINDS) for play in specials),
     ]
+    for special in state.specials:
+        play = get(state.variant.mask(special.cards))
+        checks.append(("specials", "variant", play is None or play.kind not in SPECIAL_KINDS))
+    return checks
 
 
 def _turn(state: FullState) -> Checks:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Final, Literal, Unpack, cast, overload
 
 from bigtwo.combinations import ruleset
@@ -659,7 +659,7 @@ def violations(state: Table, event: Event) -> tuple[Violation, ...]:
             reasons = against_passing(position)
         else:
             reasons = against_playing(position, classify(event.cards, state.variant), new_lead=event.new_lead)
-        return tuple([Violation(event.seat, reason) for reason in reasons])
+        return tuple(map(partial(Violation, event.seat), reasons))
     if isinstance(event, Announce):
         broken: Violation | None = _false(state, event)
     elif isinstance(event, Reshuffle):
