@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bigtwo import rulebook
 from bigtwo.api.problems import TYPES, examples
-from bigtwo.cli.lookup import PROVENANCE, provenance
+from bigtwo.cli.lookup import provenance
 from bigtwo.messages.catalogue import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.rulebook_data.options import rules_of, tables
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from bigtwo.variant.resolving import Named
 
 FOLDER = Path(__file__).parent / "reference"
+MARKS = ("S", "U", "D", "X", "S/D", "I", "H", "A")
+"""The marks of where the value of an option comes from."""
 NOTE = "<!-- written by `make docs`; change the data, not this page -->"
 
 _ABOUT_VARIANTS = """\
@@ -127,7 +129,7 @@ def variants() -> Iterator[str]:
     ]
     yield from table(("variant", "players", "extends", "title"), rows)
     yield "Every value that a variant states carries a mark that says where it comes from:\n"
-    yield from table(("mark", "where the value comes from"), [(mark, provenance(mark)) for mark in PROVENANCE])
+    yield from table(("mark", "where the value comes from"), [(mark, provenance(mark)) for mark in MARKS])
     for each in named:
         yield from _variant(each)
 

@@ -16,6 +16,7 @@ from bigtwo.combinations import ruleset
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo_rulebook import protocol
 from tests.api.examples import ASKED
+from tests.combinations.listing import tabled
 from tests.tables import table
 
 LONGEST_REPR = 160
@@ -290,7 +291,7 @@ def test_combinations_are_ordered_as_the_rules_do() -> None:
 
 
 def of_size(rng: Random, rules: bigtwo.Rules, size: int) -> list[bigtwo.Combination]:
-    all_of_them = [play for play in rules.combinations.by_mask.values() if play.size == size]
+    all_of_them = [play for play in tabled(rules.combinations) if play.size == size]
     return rng.sample(all_of_them, min(6, len(all_of_them)))
 
 

@@ -287,8 +287,6 @@ class CardOrder:
     """The mask of the whole pack."""
     codes: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """Canonical codes; the position in the tuple is the bit in a mask."""
-    index: Mapping[str, int] = field(init=False, repr=False, compare=False)
-    """Canonical code to bit."""
     bits: Mapping[str, int] = field(init=False, repr=False, compare=False)
     """Every accepted spelling to the mask of that one card; those in words are found, but not listed."""
     bit_of: Callable[[str], int] = field(init=False, repr=False, compare=False)
@@ -302,11 +300,9 @@ class CardOrder:
 
     def __post_init__(self) -> None:
         codes = tuple(rank + suit for rank in self.pack.ranks for suit in reversed(self.suit_order))
-        index = {code: bit for bit, code in enumerate(codes)}
-        bits = _Bits(self.pack.name, index)
+        bits = _Bits(self.pack.name, {code: bit for bit, code in enumerate(codes)})
         object.__setattr__(self, "everything", (1 << self.pack.size) - 1)
         object.__setattr__(self, "codes", codes)
-        object.__setattr__(self, "index", MappingProxyType(index))
         object.__setattr__(self, "bits", MappingProxyType(bits))
         object.__setattr__(self, "bit_of", bits.__getitem__)
         octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
@@ -353,10 +349,6 @@ class CardOrder:
     def text(self, mask: int) -> str:
         """The set of cards as people write it: ``9S 9D``."""
         return as_written(self.cards(mask))
-
-    def ranks(self, mask: int) -> tuple[str, ...]:
-        """The ranks held, each once, from the weakest to the strongest."""
-        return tuple(rank for index, rank in enumerate(self.pack.ranks) if mask >> 4 * index & 15)
 
 
 def _octet_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -8,6 +8,7 @@ import pytest
 
 import bigtwo
 from bigtwo.combinations.derived import SevenCards
+from tests.combinations.listing import tabled
 from tests.oracle.facts import (
     CORNER_ORDERS,
     FLUSH_ORDERS,
@@ -41,7 +42,7 @@ def engine_sets(variant: bigtwo.Variant, size: int) -> dict[frozenset[str], bigt
         masks = SevenCards(variant.combinations.straight_flushes, variant.order.everything).masks()
         found = [play for mask in masks if (play := variant.combinations.get(mask)) is not None]
     else:
-        found = [play for mask, play in variant.combinations.by_mask.items() if mask.bit_count() == size]
+        found = [play for play in tabled(variant.combinations) if play.size == size]
     return {frozenset(play.cards): play for play in found}
 
 

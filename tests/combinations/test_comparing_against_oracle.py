@@ -12,6 +12,7 @@ import pytest
 import bigtwo
 from bigtwo.combinations.comparison import Refusal, choices_of_suits, classify_ranks, compare_ranks
 from bigtwo.variant.options import InvalidVariant
+from tests.combinations.listing import tabled
 from tests.oracle import classifying, packs
 from tests.oracle.facts import ROYAL_ONLY
 from tests.spec import driver
@@ -24,8 +25,8 @@ PER_KIND = 6
 def drawn_sets(rng: Random, variant: bigtwo.Variant) -> list[int]:
     """Some combinations of every kind, equal ones and neighbours among them, and some sets that are none."""
     by_kind: dict[str, list[int]] = {}
-    for mask, play in variant.combinations.by_mask.items():
-        by_kind.setdefault(play.kind, []).append(mask)
+    for play in tabled(variant.combinations):
+        by_kind.setdefault(play.kind, []).append(play.mask)
     chosen = [mask for masks in by_kind.values() for mask in rng.sample(masks, min(PER_KIND, len(masks)))]
     cards = range(variant.order.pack.size)
     flushes = variant.combinations.straight_flush_masks

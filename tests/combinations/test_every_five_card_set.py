@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 import bigtwo
+from tests.combinations.listing import tabled
 from tests.oracle import hands
 from tests.oracle.facts import (
     CORNER_ORDERS,
@@ -39,7 +40,7 @@ def engine_answers(variant: bigtwo.Variant) -> tuple[NDArray[np.int8], NDArray[n
     masks, order = masks_of(variant.options.pack, variant.order.codes)
     kinds = np.zeros(len(masks), dtype=np.int8)
     strengths = np.full(len(masks), -1, dtype=np.int64)
-    found = [play for mask, play in variant.combinations.by_mask.items() if mask.bit_count() == 5]
+    found = [play for play in tabled(variant.combinations) if play.size == 5]
     if variant.combinations.two_pairs_of_five:  # the table does not hold them
         of_two_pairs = masks[hands.five_card_sets(variant.options.pack).two_two_one].tolist()
         found += filter(None, map(variant.combinations.get, of_two_pairs))
@@ -107,8 +108,8 @@ def test_no_two_disjoint_combinations_are_equally_strong(spec: str | dict[str, A
     """Two players never hold combinations that tie (DEC-07)."""
     variant = bigtwo.variant(spec)
     by_strength: dict[tuple[int, int], list[int]] = {}
-    for mask, play in variant.combinations.by_mask.items():
-        by_strength.setdefault((play.size, play.strength), []).append(mask)
+    for play in tabled(variant.combinations):
+        by_strength.setdefault((play.size, play.strength), []).append(play.mask)
     for equals in by_strength.values():
         masks = np.array(equals, dtype=np.uint64)
         assert (masks[:, None] & masks[None, :]).all()

@@ -13,7 +13,7 @@ from bigtwo import KINDS, __version__, rulebook
 from bigtwo.api.admission import EXPENSIVE
 from bigtwo.api.batch import MAX_FURTHER_FAULTS
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, PACKS
-from bigtwo.combinations.comparison import RESULTS
+from bigtwo.combinations.comparison import Result
 from bigtwo.combinations.ruleset import LONGEST_VARIANT
 from bigtwo.dealing import deal, previous
 from bigtwo.dealing.deal import LONGEST_SEED
@@ -59,7 +59,7 @@ VALUES: Final[Mapping[str, Any]] = {
     "largest-pack": LARGEST_PACK,
     "max-texts": deal.MAX_REPORTED_CARDS,
     "max-text-length": LONGEST_CARD,
-    "comparison-results": list(RESULTS),
+    "comparison-results": list(get_args(Result)),
     # Players.
     "min-players": min(_PLAYERS),
     "max-players": max(_PLAYERS),

@@ -20,6 +20,7 @@ from bigtwo.cards import singles
 from bigtwo.combinations.derived import SeveralRanks
 from bigtwo.combinations.table import Combinations
 from bigtwo.scoring.result import has_pattern
+from tests.combinations.listing import tabled
 from tests.tables import SEED, table
 from tests.variant.mixes import random_options
 
@@ -97,7 +98,7 @@ def test_the_sets_of_a_kind_are_those_that_the_rules_list() -> None:
         for spec in specs:
             with row(spec):
                 rules = bigtwo.variant(spec)
-                listed = Counter((play.kind, play.size) for play in rules.combinations.by_mask.values())
+                listed = Counter((play.kind, play.size) for play in tabled(rules.combinations))
                 for kind, size, count in derived(rules.order.everything, rules.combinations):
                     listed[kind, size] = count
                 found = rules.odds().combinations

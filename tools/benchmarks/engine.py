@@ -100,7 +100,7 @@ def rows() -> Iterator[Row]:
 def classifying(base: bigtwo.Variant, plays: list[int]) -> Iterator[Row]:
     """Classification of random plays of random hands, by mask, by function and as text."""
     get = base.combinations.get
-    table = dict(base.combinations.by_mask)
+    table = {mask: get(mask) for mask in base.combinations.masks}
     classify = bigtwo.classify
 
     def looked_up(mask: int) -> object:

@@ -34,9 +34,6 @@ from bigtwo.variant.resolving import Difference, Named, Resolved, diff, named_va
 from bigtwo.variant.straights import scheme
 from bigtwo.wording import width
 
-PROVENANCE: Final = ("S", "U", "D", "X", "S/D", "I", "H", "A")
-"""The marks of where the value of an option comes from."""
-
 RULE_ID: Final = re.compile(r"[A-Z]{2,4}(?:[0-9]+|(?:-[A-Z0-9]+)*-[A-Z0-9]*[0-9])\Z")
 _LONGEST_VALUE: Final = 32
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from operator import attrgetter
-from typing import ClassVar, Final, Literal, NamedTuple, get_args
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from bigtwo.cards import TWO, CardOrder, Cards, Pack
 from bigtwo.combinations import ruleset
@@ -353,7 +353,6 @@ def may_bomb(pile: Combination, variant: Rules) -> bool:
 
 
 Result = Literal["a-beats-b", "b-beats-a", "neither", "undefined"]
-RESULTS: Final[tuple[Result, ...]] = get_args(Result)
 
 OPENING_SUIT_RULES: Final = ("PG-SUIT-02", "PG-SUIT-04")
 """What a suit order means for the opening; which suit is higher, its other rules say."""

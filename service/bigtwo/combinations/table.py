@@ -52,27 +52,6 @@ class Combinations:
     their own kind and number of cards alone (HR-COMB-08).
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_made",
-        "_runs",
-        "beats",
-        "forms",
-        "generator",
-        "get",
-        "kind_ends",
-        "masks",
-        "may_meet",
-        "numbers",
-        "order",
-        "ranking",
-        "straight_flush_masks",
-        "straight_flushes",
-        "strengths",
-        "two_pairs_of_five",
-        "weakest_two_pairs",
-    )
-
     def __init__(self, ranking: Ranking) -> None:
         self.ranking: Final = ranking
         """What the table depends on."""
@@ -129,11 +108,6 @@ class Combinations:
             Standing(each.kind, each.strength, each.deciding, rules[each.kind, each.run], self.order, self.ranking)
             for each in classes
         ]
-
-    @property
-    def by_mask(self) -> dict[int, Combination]:
-        """Every combination of at most five cards, but two pairs with an odd card, in listing order."""
-        return {mask: play for mask in self.masks if (play := self._made[mask]) is not None}
 
     def masks_of(self, numbers: list[int]) -> list[int]:
         """The cards of the combinations of these numbers, which rise."""
