@@ -862,17 +862,16 @@ class LegalMoves(Sequence[Combination]):
 
     def page_to_dict(self, moves: Sequence[dict[str, Any]], next_cursor: str | None) -> dict[str, object]:
         """The same with a part of the moves; the counts always tell the whole."""
-        by_kind, position = self.by_kind, self.position
-        obligations = () if self.out_of_turn else position.obligations()
+        by_kind = self.by_kind
         return {
             "moves": moves,
             "count": sum(by_kind.values()),
             "by_kind": by_kind,
-            "may_pass": position.may_pass and not self.out_of_turn,
+            "may_pass": self.may_pass,
             "must_include": self.must_include,
-            "obligations": list(map(Reason.to_dict, obligations)),
+            "obligations": list(map(Reason.to_dict, self.obligations)),
             "next_cursor": next_cursor,
-            "rules": list(position.rules()),
+            "rules": list(self.rules),
         }
 
 

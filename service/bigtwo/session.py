@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from bigtwo.cards import read_ordered_cards
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import Rules, VariantSpec, rules_behind
+from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import read_seed, shuffled
 from bigtwo.dealing.exchange import Swap, swaps_after
 from bigtwo.dealing.opening import leader_by, opens_round, option_of_leader, weakest_of
@@ -30,7 +30,6 @@ from bigtwo.reading import Reader, as_request, entries, fields_of, given, list_o
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.score import Score, in_points, score_endgame
-from bigtwo.standing import Chips, Standing, chips_after_deals, last_deal, standing_of_chips, standing_of_totals
 from bigtwo.variant.options import Options, direction_of
 from bigtwo.wording import Readable, place_of
 
@@ -278,17 +277,6 @@ def _sums(rows: Iterable[Sequence[int]], seats: int) -> tuple[int, ...]:
     return tuple(map(sum, zip([0] * seats, *rows, strict=True)))
 
 
-def _chips_after(scores: Sequence[Score], ends: Sequence[Endgame], variant: Rules) -> tuple[Chips, ...]:
-    """Everybody's chips before the first deal and after each; empty where the variant has none."""
-    if variant.options.chips is None:
-        return ()
-    number, debts = variant.options.chips
-    nobody = (0,) * variant.options.players
-    start = Chips(nobody, (number,) * variant.options.players, nobody)
-    nets = [score.settlement.net for score in scores if score.settlement is not None]
-    return (start, *chips_after_deals(nets, [end.winner for end in ends], start, debts))
-
-
 def _rules(scores: Sequence[Score], variant: Rules, over: bool, exchange: bool) -> tuple[str, ...]:
     options = variant.options
     decided = {
@@ -304,6 +292,169 @@ def _rules(scores: Sequence[Score], variant: Rules, over: bool, exchange: bool) 
     }
     names = " ".join(name for name, has_decided in decided.items() if has_decided)
     return merged(rules_behind(variant, names), *(score.rules for score in scores))
+
+
+# --- chips -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """Everybody's chips after a deal, by seat."""
+
+    net: tuple[int, ...]
+    """What was won or lost in the deal, as far as it was paid; the sum is zero."""
+    left: tuple[int, ...]
+    """What everybody has; below zero a debt."""
+    buy_ins: tuple[int, ...]
+    """How often everybody has bought in again by now."""
+
+
+def _chips_after(scores: Sequence[Score], ends: Sequence[Endgame], variant: Rules) -> tuple[Chips, ...]:
+    """Everybody's chips before the first deal and after each; empty where the variant has none."""
+    if variant.options.chips is None:
+        return ()
+    number, debts = variant.options.chips
+    nobody = (0,) * variant.options.players
+    found = [Chips(nobody, (number,) * variant.options.players, nobody)]
+    for score, end in zip(scores, ends, strict=True):
+        assert score.settlement is not None
+        now, net = found[-1], score.settlement.net
+        paid = _paid(net, now.left, end.winner, debts) if debts.startswith("pay-") else net
+        left = tuple(chips + amount for chips, amount in zip(now.left, paid, strict=True))
+        after = Chips(paid, left, now.buy_ins)
+        found.append(_bought_again(after, found[0].left) if debts == "buy-in" else after)
+    return tuple(found)
+
+
+def _bought_again(now: Chips, prices: Sequence[int]) -> Chips:
+    """Whoever has nothing left buys until there is something (HR-SES-09, DEC-178)."""
+    times = [0 if chips > 0 else -chips // price + 1 for chips, price in zip(now.left, prices, strict=True)]
+    left = [chips + price * bought for chips, price, bought in zip(now.left, prices, times, strict=True)]
+    buy_ins = [before + bought for before, bought in zip(now.buy_ins, times, strict=True)]
+    return Chips(now.net, tuple(left), tuple(buy_ins))
+
+
+def _paid(net: Sequence[int], left: Sequence[int], winner: int, debts: str) -> tuple[int, ...]:
+    """What is won and lost where nobody pays more than is left (HR-SES-07, HR-SES-08, DEC-177)."""
+    losses = [max(amount, -chips) if amount < 0 else 0 for amount, chips in zip(net, left, strict=True)]
+    rest = -sum(losses)
+    in_turn = [seat for seat in (*range(winner, len(net)), *range(winner)) if net[seat] > 0]
+    gains = [0] * len(net)
+    if debts == "pay-in-proportion":
+        won = sum(net[seat] for seat in in_turn)
+        for seat in in_turn:
+            gains[seat] = -sum(losses) * net[seat] // won
+        rest -= sum(gains)
+    for seat in in_turn:
+        most = net[seat] if debts == "pay-in-turn" else 1  # what is over of the shares goes one by one
+        gains[seat] += min(rest, most)
+        rest -= min(rest, most)
+    return tuple(loss + gain for loss, gain in zip(losses, gains, strict=True))
+
+
+# --- the end and the winner -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a session stands."""
+
+    over_after: int | None = None
+    """After which deal it was over; None while it goes on."""
+    winners: tuple[int, ...] | None = None
+    """Who has won one that was played for totals; None while it is not over, and of all others."""
+    reason: Reason | None = None
+    """How one stands that is played for totals; why one for chips is over, None while it goes on."""
+
+
+def last_deal(options: Options) -> int | None:
+    """The last deal of a session that is played for chips; None where chips alone end it.
+
+    A round whose next dealer is drawn for is followed by another (PG-OPEN-09, DEC-98).
+    """
+    return None if options.next_dealer == "high-draw-per-round" else options.deals_per_round
+
+
+def standing_of_chips(after: Sequence[Chips], variant: Rules) -> Standing:
+    """How a session stands that is played for chips: over when its last deal is played, or when somebody has none left
+    and has not bought in again (PG-LEC-04)."""
+    for number, chips in enumerate(after, start=1):
+        if number == last_deal(variant.options):
+            return Standing(number, None, reason_behind(variant, "deals-played.last", "chips-gone", number=number))
+        gone = tuple(seat for seat, left in enumerate(chips.left) if left <= 0)
+        if len(gone) == 1:
+            return Standing(number, None, reason_behind(variant, "chips-gone.one", "chips-gone", seat=gone[0]))
+        if gone:
+            return Standing(number, None, reason_behind(variant, "chips-gone.several", "chips-gone", seats=gone))
+    return Standing()
+
+
+@dataclass(frozen=True, slots=True)
+class _Totals:
+    """The totals after a deal, and how many deals everybody has won, by seat."""
+
+    deal: int
+    totals: tuple[int, ...]
+    won: tuple[int, ...]
+
+    def after(self, amounts: Sequence[int], winner: int) -> _Totals:
+        """The totals after one more deal."""
+        totals = tuple(before + amount for before, amount in zip(self.totals, amounts, strict=True))
+        won = tuple(before + (seat == winner) for seat, before in enumerate(self.won))
+        return _Totals(self.deal + 1, totals, won)
+
+    def best(self, which: str) -> tuple[int, ...]:
+        """The seats with the lowest or the highest total."""
+        total = min(self.totals) if which == "lowest" else max(self.totals)
+        return tuple(seat for seat, each in enumerate(self.totals) if each == total)
+
+
+def standing_of_totals(amounts: Sequence[Sequence[int]], winners: Sequence[int], variant: Rules) -> Standing:
+    """How a session stands that is played for totals, from what was scored in each deal and who won it."""
+    end, (which, _, tie) = variant.options.session_end, variant.options.target_winner.partition("-")
+    now = _Totals(0, (0,) * variant.options.players, (0,) * variant.options.players)
+    reached = None
+    for scored, winner in zip(amounts, winners, strict=True):
+        now = now.after(scored, winner)
+        if end.total is not None and max(now.totals) >= end.total:
+            reached = "target-reached"
+        elif reached is None and now.deal == end.deals:
+            reached = "deals-played"
+        if reached is not None and (tie != "play-on" or len(now.best(which)) == 1):
+            return _won(now, reached, variant)
+    if reached is None:
+        return Standing(reason=_not_over(now, variant))
+    tied = now.best(which)
+    said: dict[str, Param] = {"seats": tied, "total": now.totals[tied[0]]}
+    return Standing(reason=reason_behind(variant, f"totals-tied.{which}", "target_winner", **said))
+
+
+def _won(now: _Totals, reached: str, variant: Rules) -> Standing:
+    """Who has the best total, or has won most deals of those who have it (HR-SES-02, HR-SES-03, HR-SES-05)."""
+    form, _, tie = variant.options.target_winner.partition("-")
+    winners = now.best(form)
+    total = now.totals[winners[0]]
+    if tie == "most-wins" and len(winners) > 1:
+        most = max(now.won[seat] for seat in winners)
+        winners, form = tuple(seat for seat in winners if now.won[seat] == most), tie
+    said: dict[str, Param] = {"winner": winners[0]} if len(winners) == 1 else {"seats": winners}
+    form = form if len(winners) == 1 else f"{form}-shared"
+    if reached == "target-reached":
+        said["target"] = variant.options.session_end.to_dict()["total"]
+    else:
+        said["deal"] = now.deal
+    reason = reason_behind(variant, f"{reached}.{form}", "target_score target_winner", **said, total=total)
+    return Standing(now.deal, winners, reason)
+
+
+def _not_over(now: _Totals, variant: Rules) -> Reason:
+    end = variant.options.session_end
+    if end.total is None:
+        return reason_behind(variant, "deals-not-played.last", "target_score", deal=end.to_dict()["deals"])
+    said: dict[str, Param] = {"target": end.total, "total": max(now.totals)}
+    if end.deals is None:
+        return reason_behind(variant, "target-not-reached.total", "target_score", **said)
+    return reason_behind(variant, "target-not-reached.total-or-deals", "target_score", **said, deal=end.deals)
 
 
 # --- the deal that comes next -----------------------------------------------------------------------------------------
