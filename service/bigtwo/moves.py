@@ -319,10 +319,6 @@ class Position(Readable):
         barred = self.barred_last_play
         return [mask for mask in masks if mask != barred] if barred else masks
 
-    def is_no_opening(self, play: int) -> bool:
-        """Does a play lack the card that the opening must contain, or add others where that is to be alone?"""
-        return play != self.must_include if self.opens_alone else self.must_include & ~play != 0
-
     def allows(self, mask: int) -> bool:
         """Is this set of cards a legal play? Decided without listing the others."""
         play = self.variant.combinations.get(mask)
@@ -633,9 +629,10 @@ def against_playing(position: Position, play: Combination | Refusal, *, new_lead
         yield play.reason
     elif not position.leads and position.pile is not None and not variant.combinations.beats(play, position.pile):
         yield _why_not_on(position.pile, play, variant)
-    if position.is_no_opening(play.mask):
+    must_include = position.must_include
+    if must_include & ~play.mask or (position.opens_alone and play.mask != must_include):
         phrase = "opening-card-alone.lowest" if position.opens_alone else "missing-opening-card.lowest"
-        yield make_reason(phrase, position.opening_rules(), card=variant.order.code(position.must_include))
+        yield make_reason(phrase, position.opening_rules(), card=variant.order.code(must_include))
     duty = position.duty
     breaks_duty = duty is not None and duty.compulsory and duty.breaks(play.mask)
     if duty is not None and breaks_duty and not position.continues(play, new_lead=new_lead):
