@@ -253,7 +253,7 @@ KIT = [
     ),
     Row(
         f"run --reference $url --as base+bombs=on+bomb_targets=twos --case ref-cx-066-twin --times 1 {RIGHT}",
-        ("bombs on, bomb targets twos", "ref-cx-066-twin (fail)", "1 failed"),
+        ("base+bombs=on+bomb_targets=twos, compare", "ref-cx-066-twin (fail)", "1 failed"),
         code=1,
     ),
     Row(
