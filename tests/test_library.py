@@ -81,16 +81,6 @@ def test_a_method_and_a_function_say_the_same() -> None:
                     by_function(name, "hongkong-xyz")
 
 
-def test_functions_take_what_names_a_variant() -> None:
-    specs: list[Any] = ["hong-kong-ip", "Hong Kong", {"extends": "hong-kong-ip"}, None]
-    with table() as row:
-        for spec in specs:
-            with row(spec):
-                rules = bigtwo.variant(spec)
-                assert bigtwo.compare("9S 9D 9C", "9H 9D", spec) == rules.compare("9S 9D 9C", "9H 9D")
-                assert bigtwo.classify("AH 2S 3D 4C 5D", ruleset.variant(spec)) == rules.classify("AH 2S 3D 4C 5D")
-
-
 def test_rules_are_variants_and_stay_the_same() -> None:
     rules = bigtwo.variant("hong-kong-ip")
     for spec in ("Hong-Kong IP", rules, ruleset.variant("hong-kong-ip")):
@@ -320,15 +310,6 @@ def test_a_reason_names_its_values() -> None:
     assert params["higher"] == ("9D", "9S")
     with pytest.raises(TypeError):
         params["higher"] = ()  # type: ignore[index]
-
-
-def test_a_deal_begins_from_a_seed_by_method_and_by_function() -> None:
-    rules = bigtwo.variant("hong-kong-ip")
-    table = rules.start(seed="x", dealer=2)
-    assert table == bigtwo.start(variant="hong-kong-ip", seed="x", dealer=2)
-    assert table == rules.start(rules.deal(seed="x", dealer=2))
-    with pytest.raises(ValueError, match="give a deal, or the seed or the pack"):
-        rules.start(rules.deal(seed="x", dealer=2), seed="y")
 
 
 WRONG_VALUES: list[tuple[Callable[[], object], str]] = [

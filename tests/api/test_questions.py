@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import orjson
@@ -233,25 +232,6 @@ def test_ranks_alone_are_cards_of_any_suits(client: ContractClient) -> None:
     compared = asked("compare", variant="hong-kong-ip", a=cards, b=["23456"])
     assert (compared["result"], compared["any_suits"]) == ("a-beats-b", True)
     assert "any_suits" not in asked("classify", cards=["9S"])
-
-
-def test_a_dealt_pack_can_be_validated_opened_and_refereed(client: ContractClient) -> None:
-    """What one answer gives, the next question takes."""
-    for name in ("base", "three-player", "three-player-13-draw", "two-player-17", "lectio-5", "wikipedia-3"):
-        codes = bigtwo.variant(name).order.codes
-        pack = Random(name).sample(codes, len(codes))
-        asked = {"variant": name, "pack": pack, "dealer": 0, "exposed": pack[-1]}
-        dealt = client.post("/v1/deal", json=asked).get_json()
-        rest = {field: dealt[field] for field in ("extra", "stock", "dead")}
-        deal = {"hands": dealt["dealt"], **rest}
-        assert client.post("/v1/validate-deal", json={"variant": name, **deal}).get_json()["valid"] is True
-        opening = {"variant": name, "hands": dealt["dealt"], "extra": dealt["extra"]}
-        opened = client.post("/v1/opening", json=opening).get_json()
-        assert {field: opened[field] for field in dealt["opening"]} == dealt["opening"]
-        assert opened["hands"] == dealt["hands"]
-        state = client.post("/v1/referee", json={"variant": name, "deal": deal, "events": []}).get_json()["state"]
-        assert (state["hands"], state["to_act"]) == (dealt["hands"], dealt["opening"]["leader"])
-        assert (state["stock"], state["dead"]) == (dealt["stock"], sorted(dealt["dead"], key=codes.index))
 
 
 # --- moves in pages, and the largest hands ---------------------------------------------------------------------------

@@ -190,7 +190,7 @@ def asked_about(state: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-@amounts(test=2, verify=36)
+@amounts(test=1, verify=36)
 def test_no_tampered_state_makes_a_service_fail(amount: int) -> None:
     """With a key none is accepted; without one each question is answered, or refused with a 422."""
     statuses: Counter[int] = Counter()

@@ -13,7 +13,7 @@ import pytest
 
 import bigtwo
 from bigtwo.cli import main
-from bigtwo.cli.arguments import ANSWERED, REFUSED, spoken
+from bigtwo.cli.arguments import ANSWERED, spoken
 from bigtwo.cli.output import Paint, columns, wrapped
 from bigtwo.messages.languages import LANGUAGES
 from bigtwo.wording import width
@@ -28,6 +28,7 @@ LOOKED_UP = (
     ("variants",),
     ("options",),
     ("packs",),
+    ("diff", "base", "hong-kong-ip"),
 )
 ENGLISH = r"also called|extends|described in|in base|stated by|\(default\)|what it decides|title|beats|null$"
 """What none of these shows in another language."""
@@ -85,29 +86,6 @@ def test_an_answer_is_in_the_language_that_is_asked_for(
                 )
 
 
-def test_every_command_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    game = tmp_path / "game.b2"
-    game.write_text(GAME + "1. Ann: 3C\n", encoding="utf-8")
-    for words, said in {
-        ("variants", "hong-kong-ip"): "Hongkong",
-        ("variants",): "Hongkong",
-        ("diff", "base", "hong-kong-ip"): "wer die niedrigste Karte",
-        ("options",): "was die Chips jedes Spielers",
-        ("options", "starting_chips"): "was die Chips jedes Spielers",
-        ("packs", "standard-52"): "Pik-Ass",
-        ("rules", "PG-COMB-03"): "Ein Paar",
-        ("rules", "DEC-01"): "Farbe",
-        ("rules", "Straße"): "PG-COMB-",
-        ("referee", str(game)): "Zeile 6, Ereignis 5, Ann: 3C schlägt 8C nicht",
-        ("show", str(game)): "ausgelassen, Zeile 6, Ereignis 5: ",
-        ("ask", "classify", "9X"): "ist keine Karte",
-        ("variants", "hong-kong-i"): "war hong-kong-ip gemeint?",
-        ("ask", "classify", "9S 9D", "--rulings"): "Paar: ",
-    }.items():
-        _, out, err = run(capsys, *words, "--lang", "de")
-        assert said in out + err, (words, out, err)
-
-
 def test_names_of_players_and_lines_of_a_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     game = tmp_path / "game.b2"
     game.write_text(GAME.replace("Ben", "陳大文"), encoding="utf-8")
@@ -149,28 +127,6 @@ def test_cards_among_chinese_characters_are_drawn() -> None:
     assert Paint(symbols=True).sentence("出9S和TD吧") == "出9♠和10♦吧"
 
 
-LINES = [
-    {"id": "1", "operation": "compare", "input": {"a": ["9S"], "b": ["9H"]}},
-    {"id": "2", "operation": "compare", "input": {"a": ["9S"], "b": ["9H"], "lang": "de"}},
-    {"id": "3", "operation": "compare", "input": {"a": ["9S"], "b": ["9X"], "lang": "xx"}},
-    {"id": "4", "operation": "compare", "input": {"a": ["9S"], "b": ["9X"]}},
-]
-
-
-def test_lines_say_their_own_language(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
-    with table() as row:
-        for jobs in ["1", "2"]:
-            with row(jobs):
-                file = tmp_path / "lines.jsonl"
-                file.write_text("".join(f"{json.dumps(line)}\n" for line in LINES), encoding="utf-8")
-                assert main(["answer", str(file), "--lang", "zh-Hans", "--jobs", jobs]) == REFUSED
-                first, second, third, fourth = map(json.loads, capfdbinary.readouterr().out.splitlines())
-                assert "黑桃大于红桃" in first["result"]["reason"]["detail"]
-                assert "Pik ist höher als Herz" in second["result"]["reason"]["detail"]
-                assert "is no card" in third["error"]["message"]
-                assert "不是牌" in fourth["error"]["message"]
-
-
 def test_a_batch_and_a_question_in_a_file_say_theirs(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,12 +147,6 @@ def test_a_batch_and_a_question_in_a_file_say_theirs(
     assert "Pik" in answered({**question, "lang": "id"}, *asked, "--lang", "de")
 
 
-def test_completions_know_the_languages(capsys: pytest.CaptureFixture[str]) -> None:
-    script = run(capsys, "completion", "bash")[1]
-    assert f'"{" ".join(LANGUAGES)}"' in script
-    assert "--lang" in script
-
-
 def test_what_a_terminal_cannot_write_is_a_question_mark(tmp_path: Path) -> None:
     here = {**os.environ, "LANG": "de_DE", "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"}
     done = succeeded([sys.executable, "-m", "bigtwo", *COMPARE, "--lang", "zh-Hans"], cwd=tmp_path, env=here)
@@ -211,3 +161,4 @@ def test_what_is_looked_up_is_in_one_language(capsys: pytest.CaptureFixture[str]
                     code, out, _ = run(capsys, *words, "--lang", tag)
                     assert code == ANSWERED
                     assert re.findall(ENGLISH, out, re.MULTILINE) == []
+    assert "PG-COMB-" in run(capsys, "rules", "Straße", "--lang", "de")[1]

@@ -64,12 +64,6 @@ def test_what_is_wanted_is_followed() -> None:
                 assert paint_for(pipe, colour, environment) == in_a_pipe
 
 
-def test_colour_may_be_said_before_and_behind_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (("--color", "always", *PAIR), (*PAIR, "--color", "always")):
-        assert main(words) == 0
-        assert capsys.readouterr().out.startswith(DRAWN)
-
-
 def test_only_cards_are_drawn() -> None:
     with table() as row:
         for text, pack, drawn in [

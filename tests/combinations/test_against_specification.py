@@ -95,6 +95,7 @@ SOME: list[dict[str, Any]] = [  # what no mix of EVERY has
     {"five_card_kinds": KINDS_LISTED[5], "bombs": "on"},
     {"five_card_crossing": "same-type-or-bomb"},
     {"pack": "tiles-9", "straight_order": "S9", "straight_flush_form": "five-plus-two", "bombs": "on"},
+    {"pack": "tiles-9", "flush_order": "all-ranks-first", "quads_form": "both", "straight_flush_order": "suit-first"},
 ]
 FORMS, BOMBS = ("five", "five-plus-two"), ("on",)
 EVERY: list[dict[str, Any]] = [

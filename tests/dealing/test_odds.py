@@ -181,6 +181,7 @@ def test_every_hand_of_a_few_tiles(largest: int) -> None:
 HANDS = 1500
 
 
+@pytest.mark.check
 def test_hands_drawn_at_random_hold_what_is_likely() -> None:
     with table() as row:
         for name, options in DRAWN.items():

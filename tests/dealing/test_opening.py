@@ -126,20 +126,6 @@ def test_the_largest_combination_is_the_oracles(amount: int) -> None:
                 assert not chosen.mask & ~variant.mask(hand)
 
 
-def test_a_dragon_is_looked_for_after_an_exchange() -> None:
-    """Among three with thirteen cards, the exchange both makes and breaks dragons."""
-    variant = bigtwo.variant(
-        {"extends": "three-player-13-draw", "options": {"card_exchange": "loser-highest-for-any", "dragon": "wins"}}
-    )
-    more: Any = {"deal_number": 2, "previous": {"winner": 0, "hands": ["", "3D 4D", "3C"]}}
-    made = dealt(variant, f"{DRAGON.removesuffix(' 2C')} 4H", "2C KD KH", **more, returned="4H")
-    assert made.opening is not None
-    assert (made.exchange is not None, made.opening.dragon) == (True, 0)
-    broken = dealt(variant, "5C 5D", DRAGON, **more, returned="5C")
-    assert broken.opening is not None
-    assert (broken.opening.dragon, broken.opening.by) == (None, "lowest-card")
-
-
 BASE = bigtwo.variant("base")
 THREE = bigtwo.variant("three-player")
 FULL: list[Any] = hands_of(BASE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from threading import Barrier, Thread
 
 import pytest
 
@@ -14,7 +13,6 @@ from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES, match_langu
 from bigtwo.messages.render import current_language, requested_language
 from bigtwo.variant.resolving import VariantWarning, named_variants, resolve
 from tests.tables import table
-from tools.translations.catalogues import FOLDER
 
 PAIR = bigtwo.compare("9S 9D", "9H 9C", "base")
 IN_ENGLISH = str(PAIR)
@@ -65,13 +63,6 @@ def test_the_rulebook_is_read_in_the_nearest_language_there_is() -> None:
         "id": "en",
         "fil": "en",
     }
-
-
-def test_every_catalogue_is_a_language_and_every_language_has_one() -> None:
-    there = {path.name.replace("_", "-") for path in FOLDER.iterdir() if path.is_dir()}
-    assert there == {*LANGUAGES} - {"en"}
-    read = {path.parents[1].name.replace("_", "-") for path in FOLDER.rglob("rulebook.po")}
-    assert read == {*RULEBOOK_LANGUAGES} - {"en"}
 
 
 # --- contexts ----------------------------------------------------------------------------------------------------
@@ -157,38 +148,6 @@ def test_messages_are_those_of_the_language_named_or_of_the_moment() -> None:
         assert current_language() == "de"
     assert bigtwo.messages()[id_].text.startswith("{higher} beats {lower}")
     assert [bigtwo.messages(each).keys() for each in LANGUAGES] == [bigtwo.messages().keys()] * len(LANGUAGES)
-
-
-def test_threads_have_languages_of_their_own() -> None:
-    """Also where two share one `Language`, and where one leaves while the other is inside."""
-    german, barrier = bigtwo.language("de"), Barrier(3, timeout=60)
-    found: dict[str, list[str]] = {}
-
-    def speak(name: str, language: bigtwo.Language | None) -> None:
-        steps = found.setdefault(name, [current_language()])
-        if language is None:
-            for _ in range(3):
-                barrier.wait()
-                steps.append(current_language())
-            return
-        with language:
-            barrier.wait()
-            steps.append(current_language())
-            barrier.wait()
-            steps.append(current_language())
-        barrier.wait()
-        steps.append(current_language())
-
-    threads = [
-        Thread(target=speak, args=each) for each in (("a", german), ("b", bigtwo.language("id")), ("none", None))
-    ]
-    with german:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert current_language() == "de"
-    assert found == {"a": ["en", "de", "de", "en"], "b": ["en", "id", "id", "en"], "none": ["en"] * 4}
 
 
 def test_tasks_have_languages_of_their_own() -> None:

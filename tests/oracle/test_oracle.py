@@ -1,6 +1,6 @@
 """The oracle against itself: its table of all sets of five cards against its rules one by one, combinations found kind
 by kind against trying every set, and no two combinations of one deal equal (DEC-07). Every set of five cards is
-compared with the engine, and the engine with the formal specification, whose closed forms are in `tests/spec`."""
+compared with the engine, and the engine with the formal specification."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 
 from tests.variant.mixes import random_options
 
-from . import dealing, hands, packs, playing
+from . import dealing, hands, packs
 from .classifying import Classified, as_combination, classify
 from .facts import (
     FIVE_CARD_ORDERS,
@@ -34,9 +34,6 @@ from .variants import BASE, having
 pytestmark = pytest.mark.check
 
 RUNS = having(more_kinds=[f"run-{number}" for number in (3, 4, 6, 7, 8, 9, 10, 11, 12)])
-DRAGONS = having(dragon="played")
-IN_TURN = "3D 4C 5H 6S 7D 8C 9H TS JD QC KH AS 2D"
-"""The dragon of HR-COMB-09."""
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -179,19 +176,3 @@ def test_longer_ones_by_trying_every_set_of_some_cards() -> None:
         assert len(house["run"]) == sum(prod(suits[rank] for rank in window) for window in windows)
         for each in tried.values():
             assert_strict(each)
-
-
-def test_dragons_by_the_closed_form_and_by_trying_every_set_of_some_cards() -> None:
-    """Sixteen cards hold 560 sets of thirteen; the hand of every card of two suits holds 2 to the 13th dragons."""
-    some = cards(IN_TURN) + cards("3S 8D 2S")
-    tried = by_kind(combinations(some, 13), DRAGONS)
-    found = dealing.combinations_of_size(some, 13, DRAGONS)
-    assert {each.cards for each in found} == {each.cards for each in tried["dragon"]}
-    assert {kind: len(each) for kind, each in tried.items()} == {"dragon": 2**3}
-    assert {each.cards for each in playing.combinations_in(some, DRAGONS) if each.kind == "dragon"} == {
-        each.cards for each in found
-    }
-    assert len({each.key for each in found}) == 2
-    assert_strict(found)
-    two_suits = [card for card in packs.all_cards(BASE) if card[1] in "DS"]
-    assert len(dealing.combinations_of_size(two_suits, 13, DRAGONS)) == 2**13

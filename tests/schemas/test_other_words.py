@@ -1,5 +1,6 @@
 """The same question in other words has the same answer, byte for byte: each example question of the contract is asked
-again in another order, with other spellings and with its defaults said."""
+again with its fields in another order and with its defaults said. Cards, variants and sets in other words are asked by
+`tests/differential`."""
 
 from __future__ import annotations
 
@@ -8,10 +9,8 @@ from typing import Any
 
 import orjson
 
-from bigtwo.cards import SPELLINGS
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
-from bigtwo.variant.resolving import find, resolve
 from tests.api.examples import POSTED, Question
 from tests.tables import table
 
@@ -36,44 +35,6 @@ def reordered(question: Any) -> Any:
     return [reordered(each) for each in question] if isinstance(question, list) else question
 
 
-SETS = {"cards", "a", "b", "hand", "pile", "play", "last_play", "draw", "dead", "played", "set_aside", "kinds"}
-
-
-def shuffled(question: Any, inside: str = "") -> Any:
-    """Every set of cards the other way round; what is in an order that matters stays."""
-    if isinstance(question, dict):
-        return {name: shuffled(value, name) for name, value in question.items()}
-    if not isinstance(question, list):
-        return question
-    if inside in SETS and all(isinstance(each, str) for each in question):
-        return question[::-1]
-    return [shuffled(each, "cards" if inside == "hands" else "") for each in question]
-
-
-def respelled(question: Any, operation: str) -> Any:
-    """Every card with its suit before its rank, in small letters."""
-    if isinstance(question, dict):
-        return {name: respelled(value, operation) for name, value in question.items()}
-    if isinstance(question, list):
-        return [respelled(each, operation) for each in question]
-    if isinstance(question, str) and question:
-        turned = (question[-1] + question[:-1]).lower()
-        if any(question in spellings and turned in spellings for spellings in SPELLINGS.values()):
-            return turned
-    return question
-
-
-def renamed(question: Any, operation: str) -> Any:
-    """Every variant by an alias without a second meaning."""
-    reported = dict(question)
-    for field in ("variant", "left", "right"):
-        if isinstance(reported.get(field), str) and (named := find(reported[field])) is not None:
-            reported[field] = next(
-                (alias for alias in named.aliases if not resolve(alias).warnings), f" {named.id.upper()}"
-            )
-    return reported
-
-
 def spelled_out(question: Any, operation: str) -> Any:
     """Every default given."""
     reported = {"variant": "base"} if "variant" in REQUESTS[operation].fields else {}
@@ -89,13 +50,7 @@ def spelled_out(question: Any, operation: str) -> Any:
 
 WAYS: dict[str, Callable[[Any, str], Any]] = {
     "reordered": lambda question, operation: reordered(question),
-    "shuffled": lambda question, operation: shuffled(question),
-    "respelled": respelled,
-    "renamed": renamed,
     "spelled out": spelled_out,
-    "all at once": lambda question, operation: reordered(
-        renamed(respelled(shuffled(spelled_out(question, operation)), operation), operation)
-    ),
 }
 
 

@@ -78,29 +78,11 @@ def combinations(options: Options, size: int) -> dict[frozenset[str], Key]:
     return dict(found)
 
 
-def deciding_cards(options: Options, size: int) -> dict[frozenset[str], str | None]:
-    """Every combination of ``size`` cards with its deciding card (contract, classify); None where there is none."""
-    models = _every_model(_enumeration(options, size, "#show deciding/2."))
-    return {cards: deciding for cards, _, deciding in models}
-
-
 def count(options: Options, size: int) -> int:
     """How many combinations of ``size`` cards there are: the number of models, nothing else is looked at."""
     control = _enumeration(options, size)
     control.solve()
     return int(control.statistics["summary"]["models"]["enumerated"])
-
-
-def classes(options: Options, size: int) -> frozenset[Key]:
-    """The strength classes of all combinations of ``size`` cards.
-
-    Where there are few of them, they are found without going through every combination.
-    """
-    if size == 5 and options.get("flush_order") == "all-ranks-first":  # nearly every flush is a class of its own
-        return frozenset(combinations(options, size).values())
-    control = _enumeration(options, size, "#project class/1.", "--project=project")
-    with control.solve(yield_=True) as models:
-        return frozenset(_key(_only(model, "class").arguments[0]) for model in models)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
-"""Questions to the formal specification: the cases of the corpus, deciding cards, what is no combination, what is
-refused; and its programs run by hand as they say."""
+"""Questions to the formal specification: the cases of the corpus, what is no combination, what is refused, orders of
+straights; and its programs run by hand as they say. `tests/combinations` compares its sets and their order with those
+of the engine."""
 
 from __future__ import annotations
 
@@ -11,10 +12,9 @@ import sys
 import pytest
 
 from bigtwo_conformance.corpus import corpus
-from tests.oracle.facts import NO_FLUSHES
+from tests.oracle.facts import NO_FLUSHES, ROYAL_ONLY, SCHEMES, STRAIGHT_ORDERS
 from tests.oracle.variants import options_of
-from tests.spec.driver import SPEC, Options, beats, classify, count, deciding_cards
-from tests.spec.written import LATTA, ROYAL_ONLY
+from tests.spec.driver import SPEC, Options, beats, classify, count
 from tests.tables import table
 from tests.waiting import PATIENCE
 
@@ -44,7 +44,7 @@ REFUSED: list[Options] = [
     {"flush_order": "top"},
     {"suit_order": "SSHC"},
     {"straight_order": "S10"},
-    {"straight_flush_form": "five-plus-two", **ROYAL_ONLY},
+    {"straight_flush_form": "five-plus-two", "five_card_kinds": ROYAL_ONLY},
     {"straight_flush_form": "five-plus-two", "five_card_kinds": ["straight", "straight-flush", "full-house"]},
     {"straight_flush_form": "five-plus-two", "five_card_kinds": ["straight", "full-house"]},
     {"five_card_kinds": []},
@@ -81,18 +81,6 @@ def test_the_cases_of_the_corpus(step: int) -> None:
 
 
 @pytest.mark.check
-def test_deciding_cards() -> None:
-    found = deciding_cards({"pack": "tiles-9"}, 2)
-    assert found[frozenset({"9S", "9D"})] == "9S"
-    assert set(deciding_cards({}, 3).values()) == {None}
-    assert classify({}, "AH 2S 3D 4C 5D").deciding == "5D"
-    assert classify({"straight_order": "S9"}, "AH 2S 3D 4C 5D").deciding == "2S"
-    assert classify({}, "9H 7H 6H 5H 3H").deciding == "9H"
-    assert classify(LATTA, "9S 8S 7S 6S 5S 4S 3S").deciding == "9S"
-    assert classify({}, "9S 9H 9C 9D 3D").deciding is None
-
-
-@pytest.mark.check
 def test_what_is_no_combination_and_what_is_refused() -> None:
     with table() as row:
         for options, cards, kind in NOT_USED:
@@ -104,6 +92,38 @@ def test_what_is_no_combination_and_what_is_refused() -> None:
                 count(options, 1)
         with row("10S"), pytest.raises(ValueError, match="10S"):
             classify({}, ["10S"])
+
+
+CIRCLE = "A23456789TJQK"
+
+
+def runs_of(scheme: str) -> list[list[tuple[str, str]]]:
+    """The tie classes of a scheme from high to low, each a list of (ranks, deciding rank)."""
+    return [re.findall(r"(\w{5})\[(\w)\]", tied) for tied in STRAIGHT_ORDERS[scheme].split()]
+
+
+@pytest.mark.check
+def test_straight_orders_are_those_written_down() -> None:
+    windows = ["".join((CIRCLE * 2)[start : start + 5]) for start in range(13)]
+    with table() as row:
+        for scheme in SCHEMES:
+            options = {"straight_order": scheme}
+            places = {run: (place, rank) for place, group in enumerate(runs_of(scheme), start=1) for run, rank in group}
+            assert set(places) < set(windows)
+            for ranks in windows:
+                straight = [rank + suit for rank, suit in zip(ranks, "SHCDC", strict=True)]
+                with row(f"{scheme} {ranks}"):
+                    found = classify(options, straight)
+                    found_suited = classify(options, [rank + "H" for rank in ranks])
+                    if ranks in places:
+                        place, rank = places[ranks]
+                        deciding = straight[ranks.index(rank)]
+                        assert (found.key, found.deciding) == (("straight", place, deciding[1]), deciding)
+                        assert found_suited.key == ("straight-flush", place, "H")
+                        assert found_suited.deciding == rank + "H"
+                    else:
+                        assert (found.key, found.kind_not_used) == (None, None)
+                        assert found_suited.kind == "flush"
 
 
 def head(program: str) -> list[str]:

@@ -240,16 +240,6 @@ def test_the_answer_names_event_seat_and_rule() -> None:
 # --- where a card is -------------------------------------------------------------------------------------------------
 
 
-def test_what_was_played_before_the_record_goes_on_was_played_earlier() -> None:
-    at = bigtwo.referee(dealt("four"), events("1 3D | 2 4S"), "base").state
-    (finding,) = bigtwo.referee(at, events("3 4S"), "base").findings
-    reason = finding.violation.reason
-    assert (reason.phrase, reason.detail) == (
-        "card-not-in-hand.played-earlier",
-        "not in the hand: 4S, played earlier in the deal",
-    )
-
-
 def test_while_a_table_is_played_at_nobody_is_told_what_others_hide() -> None:
     """Whoever tries a card that is not theirs must not learn who holds it."""
     at, referee = bigtwo.referee(dealt("four"), events("1 3D | 2 4S"), "base").state, OPERATIONS["referee"]
@@ -266,16 +256,6 @@ def test_while_a_table_is_played_at_nobody_is_told_what_others_hide() -> None:
                     (each,) = found["violations"]  # type: ignore[misc]
                     assert each["phrase"] == f"card-not-in-hand.{phrase}"
                     assert (each["detail"], [*each["params"]]) == (f"not in the hand: {detail}", ["cards"])
-
-
-def test_a_card_that_is_out_of_play_is_in_nobodys_hand() -> None:
-    (finding,) = bigtwo.referee(dealt("two"), events("0 3D 3C"), "two-player-13").findings
-    assert finding.violation.reason.detail == "not in the hand: 3C, out of play in this deal"
-
-
-def test_one_play_without_a_state_says_only_which_cards_are_not_in_the_hand() -> None:
-    (reason,) = bigtwo.validate_play("3D 9S", None, "4D", "base").violations
-    assert (reason.phrase, dict(reason.params)) == ("card-not-in-hand.cards", {"cards": ("4D",)})
 
 
 def test_where_each_card_is_can_be_translated_from_the_params() -> None:

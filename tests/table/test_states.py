@@ -223,22 +223,6 @@ FIRST: Any = {"seat": 0, "exchange": ["3D", "3C"]}
 SECOND: Any = {"seat": 2, "exchange": "9D"}
 
 
-def test_what_is_next_in_an_exchange() -> None:
-    at = exchange_due()
-    coming = at.next
-    assert coming is not None
-    assert (coming.seat, coming.may, coming.event, len(coming.events)) == (0, ("exchange",), None, 15 * 14 // 2)
-    wire: Any = coming.to_dict(with_moves=True)
-    assert wire["exchange"] == {"from": 3, "to": 0, "gives": "2H", "count": 2}
-    assert (wire["count"], len(wire["moves"])) == (105, 105)
-    assert wire["moves"][0] == {"cards": ["3D", "3C"], "kind": None, "event": FIRST}
-    assert all(not at.violations(move["event"]) for move in wire["moves"])
-    then: Any = at.apply(FIRST).next
-    wire = then.to_dict(with_moves=True)
-    assert (wire["exchange"], wire["count"]) == ({"from": 1, "to": 2, "gives": "2S", "count": 1}, 14)
-    assert wire["moves"][-1] == {"cards": ["2S"], "kind": None, "event": {"seat": 2, "exchange": ["2S"]}}
-
-
 EXCHANGED_FIRST: Any = [
     ({"seat": 0, "exchange": "3D"}, "exchange-wrong.count"),
     ({"seat": 0, "exchange": ["3D", "3C", "3H"]}, "exchange-wrong.count"),
@@ -280,25 +264,6 @@ def test_the_three_player_exchange_is_of_one_card() -> None:
         "exchange-wrong.count-one"
     ]
     assert at.apply({"seat": 0, "exchange": [one]}) == at.apply({"seat": 0, "exchange": one})
-
-
-def test_states_of_an_exchange_come_back() -> None:
-    drawing = bigtwo.variant({"extends": "three-player-13-draw", "options": {"card_exchange": "loser-highest-for-any"}})
-    previous: Any = {"winner": 0, "hands": ["", "3D 4D", "5D"]}
-    with_stock = drawing.start(drawing.deal(seed="x", dealer=0, deal_number=2, previous=previous))
-    for at in (exchange_due(), exchange_due().apply(FIRST), with_stock):
-        wire = json.loads(json.dumps(at.to_dict()))
-        assert bigtwo.Table.from_dict(wire) == at
-    assert exchange_due().apply(FIRST).to_dict()["exchange_due"] == {
-        "from": 1,
-        "to": 2,
-        "gives": "2S",
-        "previous": {"winner": 0, "hands": [hand.split() for hand in LEFT_OF_FOUR]},
-        "exchanges": [
-            {"from": 3, "to": 0, "count": 2, "gives": ["2C", "2H"], "returns": ["3D", "3C"]},
-            {"from": 1, "to": 2, "count": 1, "gives": ["2S"], "returns": None},
-        ],
-    }
 
 
 def _set(path: str, value: Any) -> Any:
