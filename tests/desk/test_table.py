@@ -19,8 +19,8 @@ DEALT = f"{ALONE}&friends=Ann,Ben,Cho,Dee&open=true"
 """The same deal among four who play all hands openly; the hand of Cho, who opens, is OPENS."""
 AGREED = "#/table?variant=base%2Bfirst_leader%3Dnamed-seat&seed=a&friends=Ann,Ben,Cho,Dee&open=true"
 """The players agree who leads."""
-OFFERED = "#/table?variant=base%2Bredeal%3Dmay-points-at-most%3A14&seed=a"
-"""Seat 0 is dealt 11 points and may have the cards thrown in."""
+OFFERED = "#/table?variant=base%2Bredeal%3Dmay-points-at-most%3A14&seed=j"
+"""Seat 0 is dealt 10 points and may have the cards thrown in."""
 GAME = """1. 2: 3D4D5H6H7S 6S7D8D9STD - 3S4C5DAD2S - - 3C9CQCKCAC - - -
 2. 0: QS - AH 2H - - -
 3. 3: 6D - TC TH QH AS - - 2C - - -
