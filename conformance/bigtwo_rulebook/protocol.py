@@ -18,7 +18,10 @@ OPERATIONS: tuple[str, ...] = (
 NORMATIVE_FIELDS: dict[str, tuple[str, ...]] = {
     "classify": ("playable", "kind", "deciding_card", "reason"),
     "compare": ("result", "reason"),
-    "deal": ("direction", "first_card_to", "dealt", "hands", "extra", "stock", "dead", "exchange", "leader", "opening"),
+    "deal": (
+        *("direction", "first_card_to", "dealt", "hands", "extra", "stock", "dead", "exchange", "leader", "opening"),
+        "redeal_offer",
+    ),
 }
 """The fields of an answer that the rules settle; of every operation that is not named here, all of them."""
 

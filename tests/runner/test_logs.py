@@ -545,8 +545,9 @@ def test_rules_that_are_not_as_stated_are_told_with_the_event(tmp_path: Path) ->
     events = [{(each.record.number, each.event) for _, each in told} for told in log.fit.ruled_out.values()]
     for more in {len(each) - MAX_SHOWN for each in events} - {*range(-MAX_SHOWN, 1)}:
         assert f"and {more} more events" in text
-    (where,) = log.fit.to_dict()["decided_by"]["opening_must_include"]["ruled_out"]
-    assert (where["event"], where["value"]) == (0, True)
+    ruled_out = {each["value"]: each for each in log.fit.to_dict()["decided_by"]["opening_must_include"]["ruled_out"]}
+    assert ruled_out.keys() == {True, "alone"}
+    assert ruled_out[True]["event"] == 0
 
 
 @rows("pack, cards", [("standard-52", "KD AS 2C 3H 4D"), ("tiles-15", "14D 15S 1C 2H 3D")])
