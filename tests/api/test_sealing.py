@@ -211,6 +211,7 @@ def test_no_tampered_state_makes_a_service_fail(amount: int) -> None:
     assert min(statuses[200], statuses[422]) > 0
 
 
+@pytest.mark.check
 def test_the_key_is_written_nowhere(tmp_path: Path) -> None:
     with service(tmp_path, {"BIGTWO_STATE_KEY": KEY, "BIGTWO_LOG": "json"}) as running:
         for path in ("/metrics", "/v1/hello", "/healthz"):

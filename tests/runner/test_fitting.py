@@ -91,6 +91,7 @@ HIDDEN: dict[str, str] = {
 """What no answer of classify and compare can show there; elsewhere what bombs are where there are none."""
 
 
+@pytest.mark.check
 @rows("name", HOUSES)
 def test_finds_the_rules_of_every_house(name: str) -> None:
     found = fitted(HOUSES[name])
