@@ -143,6 +143,7 @@ def test_sessions_under_many_house_rules() -> None:
     play_all((), range(20, 200), 0)
 
 
+@pytest.mark.check
 def test_everything_happens_that_can_happen() -> None:
     """Where cards are exchanged by places, two or three returns come before the first lead of every later deal."""
     new_stock = {"extends": "three-player-13-draw", "options": {"stock_empty": "reshuffle-set-aside"}}

@@ -179,6 +179,7 @@ def test_a_fault_of_the_runner_is_four(call: Call, monkeypatch: pytest.MonkeyPat
     assert "fault of the runner" in ended.err
 
 
+@pytest.mark.check
 @rows("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted_is_130_with_a_report(tmp_path: Path, number: signal.Signals) -> None:
     seen = tmp_path / "seen"
