@@ -6,13 +6,13 @@
 ((10, -35, 25), 2)
 
 Rules: PG-DEAL-02, PG-DEAL-03, PG-DIR-03, PG-OPEN-01..10, PG-3P-06, PG-HK-06, PG-LEC-03, PG-LEC-04, PG-SCORE-07,
-DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..09, DEC-110..114, DEC-175..178.
+DEC-35, DEC-37..41, DEC-55, DEC-74, DEC-92, DEC-98; HR-SES-01..09, DEC-110..114, DEC-175..178; HR-DEAL-01, DEC-188.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ from bigtwo.reading import Reader, as_request, entries, fields_of, given, list_o
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import RESULT_FIELDS, DealResult, UnscorableDeal, read_result, written_result
 from bigtwo.scoring.score import Score, in_points, score_endgame
-from bigtwo.variant.options import Options, direction_of
+from bigtwo.variant.options import STEPS, Options, direction_of
 from bigtwo.wording import Readable, place_of
 
 MAX_DEALS: Final = 500
@@ -175,7 +175,7 @@ def session(
     """
     variant = ruleset.variant(variant)
     asked = {
-        "deals": [written_result(deal, variant) for deal in deals],
+        "deals": [{**written_result(deal, variant), "dealer": deal.dealer} for deal in deals],
         "draws": as_request(draws, variant, "draws"),
         "seed": seed,
     }
@@ -183,7 +183,7 @@ def session(
 
 
 def _read_deal(value: object, variant: Rules, path: Path, faults: Faults) -> DealResult | None:
-    """How a deal of a session ended. It may say who dealt it, which decides nothing."""
+    """How a deal of a session ended, and who dealt it."""
     if type(value) is dict and (inside := next((name for name in ("played_deal", "result") if name in value), None)):
         place = "played_deal" if inside == "played_deal" else "result/played_deal"
         faults.note((*path, inside), "unknown-field.whole-answer", field=place_of(path), inside=place)
@@ -191,8 +191,9 @@ def _read_deal(value: object, variant: Rules, path: Path, faults: Faults) -> Dea
     fields = fields_of(value, path, faults, required=("winner",), optional=(*RESULT_FIELDS, "dealer"))
     if fields is None:
         return None
-    given(fields, {"dealer": seat}, variant, path, faults)
-    return read_result(fields, variant, path, faults)
+    dealt = given(fields, {"dealer": seat}, variant, path, faults)
+    result = read_result(fields, variant, path, faults)
+    return None if result is None else replace(result, **dealt)
 
 
 read_deals: Final[Reader[tuple[DealResult, ...]]] = list_of(_read_deal, 0, MAX_DEALS)
@@ -248,7 +249,10 @@ def derive_session(
     elif not over:
         last = LastDeal(ends[-1], scores[-1], faults, ("deals", played - 1))
         next_leader = last.leader(by)
-        next_dealer = drawn if is_drawn_for(played + 1, options) else last.dealer()
+        if options.next_dealer == "next-player":
+            next_dealer = _next_to_last_dealer(deals, options)
+        else:
+            next_dealer = drawn if is_drawn_for(played + 1, options) else last.dealer()
         exchange_due = last.exchange()
         next_deal = None if next_dealer is None else NextDeal(next_dealer, played + 1, last.previous)
     faults.check(UnscorableDeal)
@@ -478,7 +482,9 @@ class LastDeal:
         return self._loser_who_leads("later_leader") if by == "previous-loser" else None
 
     def dealer(self) -> int | None:
-        """Who deals next, where nobody draws for it."""
+        """Who deals next, where nobody draws for it; None where the deal goes round, since who dealt is not known."""
+        if self.variant.options.next_dealer == "next-player":
+            return None
         return self._loser_who_leads("next_dealer") if self.variant.options.next_dealer == "loser" else self.end.winner
 
     def exchange(self) -> tuple[Swap, ...] | None:
@@ -525,6 +531,16 @@ class LastDeal:
         path = (*self.path, field)
         if not any(fault.path == path for fault in self.faults.found):
             self.faults.note(path, f"missing-field.{form}", self.variant.cited(option), **params)
+
+
+def _next_to_last_dealer(deals: Sequence[DealResult], options: Options) -> int:
+    """Who deals next where the deal goes round (HR-DEAL-01). A deal that does not say who dealt it follows from those
+    before, the first from seat 0 (DEC-188)."""
+    dealer = 0
+    for number, deal in enumerate(deals, 1):
+        dealer = dealer if deal.dealer is None else deal.dealer
+        dealer = (dealer + STEPS[direction_of(options, number)]) % options.players
+    return dealer
 
 
 def is_drawn_for(number: int, options: Options) -> bool:

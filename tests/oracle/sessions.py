@@ -78,7 +78,7 @@ def session(request: Request, options: Options) -> dict[str, Any]:
     last = read(score_request(deals[-1]), options) if deals else None
     return {
         **answer,
-        "next_dealer": next_dealer(last, played, request.get("draws"), options),
+        "next_dealer": next_dealer(last, deals, request.get("draws"), options),
         "draw_due": last is not None and "draws" not in request and is_dealer_drawn_for(played + 1, options),
         "next_leader_by": leader_by,
         "next_leader": next_leader(last, leader_by, options),
@@ -348,19 +348,35 @@ def next_leader(last: Endgame | None, leader_by: str, options: Options) -> int |
     return last.winner if leader_by == "previous-winner" else loser_of(last, options)
 
 
-def next_dealer(last: Endgame | None, played: int, draws: list[str] | None, options: Options) -> int | None:
+def next_dealer(last: Endgame | None, deals: list[Request], draws: list[str] | None, options: Options) -> int | None:
     """The seat that deals next, None where chance decides (PG-DEAL-02)."""
     if last is None:
         return None
     if options["next_dealer"] == "loser":
         return dealer_after_loss(last, options)
-    if is_dealer_drawn_for(played + 1, options):
+    if options["next_dealer"] == "next-player":
+        return dealer_next_to_last(deals, options)
+    if is_dealer_drawn_for(len(deals) + 1, options):
         if draws is None:
             return None
         if len(draws) != options["players"] or len(set(draws)) < len(draws) or not CARDS[options["pack"]] >= set(draws):
             raise Refused("draws must be a different card of the pack for each player")
         return best_draw(draws, options)
     return last.winner  # PG-DEAL-03, DEC-40
+
+
+def dealer_next_to_last(deals: list[Request], options: Options) -> int:
+    """The deal goes round, in the direction of the deal that is over (HR-DEAL-01)."""
+    last = dealer_of(deals, options)
+    return (last + dealing.direction_step(options, len(deals))) % int(options["players"])
+
+
+def dealer_of(deals: list[Request], options: Options) -> int:
+    """Who dealt the last of these deals: the seat that it names, or that follows from those before it (DEC-188)."""
+    named = deals[-1].get("dealer")
+    if named is not None:
+        return int(named)
+    return dealer_next_to_last(deals[:-1], options) if len(deals) > 1 else 0
 
 
 def is_dealer_drawn_for(number: int, options: Options) -> bool:

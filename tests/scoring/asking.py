@@ -15,7 +15,7 @@ Body = dict[str, Any]
 
 def deal_result(body: Mapping[str, Any]) -> DealResult:
     """The body of a request for `score`, without its variant, as the library takes it."""
-    fields = {name: value for name, value in body.items() if name not in ("variant", "dealer")}
+    fields = {name: value for name, value in body.items() if name != "variant"}
     if fields.get("specials") is not None:
         fields["specials"] = [Special(**special) for special in fields["specials"]]
     if fields.get("breach") is not None:

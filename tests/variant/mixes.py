@@ -237,6 +237,6 @@ def _choose_session(rng: Random, mix: dict[str, Any]) -> None:
     if mix.get("later_leader") == "previous-loser":
         _sometimes(rng, mix, "next_dealer", "loser")
     elif mix.get("deals_per_round") is not None:
-        _sometimes(rng, mix, "next_dealer", "winner", "loser", "high-draw-per-round")
+        _sometimes(rng, mix, "next_dealer", "winner", "loser", "next-player", "high-draw-per-round")
     else:
-        _sometimes(rng, mix, "next_dealer", "winner", "loser")
+        _sometimes(rng, mix, "next_dealer", "winner", "loser", "next-player")

@@ -453,8 +453,8 @@ def main(arguments: Sequence[str] = ()) -> None:
             more = {name for name in renewed if name in search.found}
             try:
                 found[case.id] = with_values(asked, more, stated) if more else stated
-            except DependsOnMore:  # which other values of what is new have shown
-                found[case.id] = with_values(case, options_depended_on(case, stated))
+            except DependsOnMore:  # which other values of what is new have shown: what was known is no beginning
+                found[case.id] = with_values(case, options_depended_on(case))
         else:
             found[case.id] = stated
         if number % 50 == 0:

@@ -238,6 +238,8 @@ class DealResult:
     """Who neglected the last-card duty and thereby let the winner go out."""
     stake: int | None = None
     """What a point is worth, where that differs from the variant's stake."""
+    dealer: int | None = None
+    """Who dealt. A session reads it where the deal goes round; a score does not."""
 
 
 class UnscorableDeal(InvalidInput):
@@ -311,4 +313,6 @@ def written_result(result: DealResult, variant: Rules) -> dict[str, Any]:
     if result.instant_win is not None:
         expect(result.instant_win, InstantWin, 'bigtwo.InstantWin(seat=0, pattern="six-pairs")')
     breach = None if result.breach is None else {"seat": result.breach}
-    return {**as_request(result, variant), "breach": breach}
+    written: dict[str, Any] = as_request(result, variant) | {"breach": breach}
+    del written["dealer"]
+    return written

@@ -270,7 +270,8 @@ class Table(FullState):
 
     @property
     def next_deal(self) -> NextDeal | None:
-        """What the next deal takes besides its pack; None while this one goes on, and where its dealer is drawn for.
+        """What the next deal takes besides its pack; None while this one goes on, and where its dealer is drawn for
+        or is the player next to the last one, whom a table does not know.
 
         It knows this deal alone: whether a session for chips is over, `bigtwo.session` says.
         """

@@ -35,7 +35,8 @@ class TypedOptions:
     first_card_to: str
     """Who is dealt the first card: the player counted out by an exposed card, or the one next to the dealer."""
     next_dealer: str
-    """Who deals next: the winner, the loser, or after each round whoever draws the highest card."""
+    """Who deals next: the winner, the loser, the player next to the last dealer, or after each round whoever draws the
+    highest card."""
     card_exchange: str
     """Whether those who came last in the previous deal hand their highest cards to those who came first, for any cards
     in return."""

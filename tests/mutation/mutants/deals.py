@@ -88,6 +88,15 @@ MUTANTS: Final = mutants(
     # Next deals.
     "dealer-lowest-draw (PG-OPEN-09 DEC-40): Lets the lowest card drawn deal.",
     instead(sessions.best_draw, lambda draws, options: draws.index(playing.lowest_card(draws, options))),
+    "dealer-goes-round-the-other-way (HR-DEAL-01): Passes the deal on against the direction of play.",
+    Function(
+        sessions.dealer_next_to_last,
+        lambda right, deals, options: (
+            (2 * sessions.dealer_of(deals, options) - right(deals, options)) % options["players"]
+        ),
+    ),
+    "dealer-begins-at-seat-0 (DEC-188): Takes seat 0 for the dealer of a deal that does not say who dealt it.",
+    instead(sessions.dealer_of, lambda deals, options: deals[-1].get("dealer") or 0),
     "dealer-drawn-every-deal (DEC-40): Draws for the dealer after every deal.",
     gives(sessions.is_drawn_for, True),
     "exchange-from-winner (PG-3P-06 DEC-39): Lets the winner give his highest card to the loser.",
