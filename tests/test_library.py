@@ -305,13 +305,6 @@ def test_a_seed_of_a_session_shuffles_the_pack_as_it_is_listed() -> None:
     assert bigtwo.session([result] * 10, "indonesia-hutabarat+suit_order=HDSC", seed="20").next_dealer == 2
 
 
-def test_a_reason_names_its_values() -> None:
-    params = RULES.compare("9S 9D", "9H 9C").reason.params
-    assert params["higher"] == ("9D", "9S")
-    with pytest.raises(TypeError):
-        params["higher"] = ()  # type: ignore[index]
-
-
 WRONG_VALUES: list[tuple[Callable[[], object], str]] = [
     (lambda: RULES.score({"winner": 0, "cards_left": [0, 9, 10]}), "give bigtwo.DealResult"),  # type: ignore[arg-type]
     (lambda: RULES.session([{"winner": 0}]), "give bigtwo.DealResult"),  # type: ignore[list-item]

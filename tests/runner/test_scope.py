@@ -363,25 +363,6 @@ def test_named_variants_and_house_rules_mean_what_they_mean_to_the_engine() -> N
     assert compared > 250
 
 
-HOUSE = {"extends": "base", "options": {"suit_order": "DHSC", "triples": False}}
-
-
-@rows(
-    "text, rules",
-    [
-        ("pusoy-dos", "pusoy-dos"),
-        ("base suit_order=DHSC triples=false", HOUSE),
-        ("base+suit_order=DHSC+triples=false", HOUSE),
-        ("suit_order=DHSC+triples=false", HOUSE),
-        ("Hong Kong, three-player", {"extends": ["hong-kong-ip", "three-player"], "options": {}}),
-        ('{"options": {"triples": false}}', {"options": {"triples": False}}),
-        ('{"plays": {"extends": "base", "options": {}}, "questions": 3}', {"extends": "base", "options": {}}),
-    ],
-)
-def test_rules_as_somebody_writes_them(text: str, rules: Any) -> None:
-    assert read_rules(text) == rules
-
-
 @rows("text", ["nowhere", "base suits=DHSC", "base pusoy-dos", "{", "base,nowhere", '{"plays": 3}', '{"extends": 7}'])
 def test_rules_that_cannot_be_read(text: str) -> None:
     with pytest.raises(UnknownRules):
