@@ -4,8 +4,9 @@ The causes, in this order: an option under another value of which a reference gi
 never gives an answer; a relation between answers that is broken, whatever the right answers are; an operation that ends
 or gets stuck at some questions; a field that no answer has; and the operations that are wrong, the lowest first.
 
-A cause says that a rule is broken only where the cases tell it from everything else that may be wrong: in what rests on
-an operation that is wrong itself nothing does. Else it names the operation, and the rules that its cases rest on."""
+A cause says that a rule is broken only where the cases tell it from everything else that may be wrong. If an operation
+is itself wrong, nothing that rests on it proves a broken rule: the cause names the operation, and the rules of its
+cases."""
 
 from __future__ import annotations
 

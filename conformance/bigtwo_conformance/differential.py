@@ -2,7 +2,7 @@
 
 A play is chosen first and the rest around it, so that rare kinds are met. The operations about a whole deal take the
 questions of the corpus with other cards, and lines of play that the reference calls legal. What is left of a question
-is a failing case like those of a run.
+is a failing case like those of a run. Also finds the option whose other value explains what failed in a run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Random generation and shrinking of test cards and positions."""
+"""Random generation and shrinking of test cards and positions; lines of play and numbered deals are in `tally`."""
 
 from __future__ import annotations
 

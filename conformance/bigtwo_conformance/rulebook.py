@@ -1,7 +1,7 @@
 """Rules by id, and which rules and options apply under given options.
 
-An option is not in force where it is not read, or where no other value of it goes with the rest; the constraints of the
-rulebook (VC-nn) say which these are. A claim needs a question about everything else."""
+An option decides nothing where nothing reads it, or where the other options leave it one value; the constraints of the
+rulebook (VC-nn) say which these are. A claim requires a question about every other option."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Input faults: a single `Fault`, the collector `Faults`, and the exceptions raised for them."""
+"""Faults of a request, each with its path, sentence and suggestions: a single `Fault`, the collector `Faults`, and
+the exceptions raised for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What may be played in a position: the legal moves, whether a play or a pass is legal, and which rules it violates.
+"""What may be played in a position: the legal moves, whether a play or a pass is legal, and which rules it violates,
+bans on last plays among them.
 
 Impossible situations are rejected. At a table `bigtwo.table.table.pass_turn` locks out a player who passed; here a
 field of `Situation` says so. Every combination has a number in listing order (`Combination.number`); membership, counts

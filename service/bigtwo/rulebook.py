@@ -1,4 +1,5 @@
-"""The rulebook: every rule, every decision and every constraint that an answer may cite, by id.
+"""The rulebook: every rule, every decision and every constraint that an answer may cite, by id, and which of them are
+in force under a variant.
 
 The data are the TOML files of `bigtwo.rulebook_data`, read once and on first need.
 """

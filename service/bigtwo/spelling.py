@@ -1,4 +1,4 @@
-"""Suggests known words for a misspelt word.
+"""Finds names without regard to case, accents and script, and suggests known words for a misspelt word.
 
 Requests may be full of such words, so looking for one must cost next to nothing. A word that is not really near is not
 suggested: it would mislead.

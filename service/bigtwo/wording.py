@@ -1,4 +1,5 @@
-"""Formatting of counts, lists, paths and quoted values, and short `repr`s."""
+"""Formatting of counts, lists, paths and quoted values, and the bases of public values: `AsFields` (`to_dict`) and
+`Readable` (a short `repr`)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """Classifies a set of cards as a combination, or gives the reason why it is none; compares two, and explains the
-result, including bombs. Also classifies and compares cards given by rank alone.
+result, including bombs. Which one wins follows from the strengths in `table`; here is said why. Also classifies and
+compares cards given by rank alone.
 
 Rules: PG-COMB-01..31, PG-GS-01, PG-NTF-01, PG-BQ-01, PG-BQ-02, PG-HON-02, PG-SF7-01..03, HR-COMB-01..06,
 HR-BOMB-01..06, DEC-05, DEC-06, DEC-11, DEC-14, DEC-16, DEC-17, DEC-76, DEC-121..124, DEC-126, DEC-128, DEC-130,

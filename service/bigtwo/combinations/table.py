@@ -1,5 +1,5 @@
 """Builds the lookup table of the combinations of up to five cards, except those in `derived`, and assigns their
-strengths, in declared order from weakest to strongest.
+strengths, in declared order from weakest to strongest: this decides which of two straights or flushes wins.
 
 Of 2,598,960 sets of five cards only about 20,000 are combinations, so they are simply all written down, and classifying
 is one look-up. The seven-card straight flush (PG-SF7-01) is too large for that; it is derived from the straight flush

@@ -1,4 +1,4 @@
-"""What an answer leaves out, its JSON encoding, and a cache of encoded moves.
+"""Shortens an answer to its `explain` level and encodes it as JSON; encoded moves are cached.
 
 A row is the JSON of one move without its closing brace. The cache finds a row by the number of the move
 (`Combination.number`).

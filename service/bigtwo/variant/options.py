@@ -1,4 +1,5 @@
-"""Option definitions loaded from the rulebook; `Options` has one value for each."""
+"""Option definitions loaded from the rulebook, and how their values are worded; `Options` has one value for each, from
+which follow the number of cards each and the direction of play."""
 
 from __future__ import annotations
 
