@@ -1,7 +1,7 @@
 """Restricts a case to the fields and refusals that the implementation supports. A case with nothing left is out of
 scope.
 
-A refusal without a reason is not judged by its reason; a field that the hello leaves out of its list is not required."""
+A refusal without a reason is not judged by its reason; a field that a hello leaves out is not required."""
 
 from __future__ import annotations
 
