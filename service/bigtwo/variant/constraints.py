@@ -267,6 +267,10 @@ def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
         if is_in_every_deal or is_in_none:
             form = "every-deal" if is_in_every_deal else "no-deal"
             yield error(f"VC-53.{form}", (), (name,), value=name, number=number, players=players, pack=pack.name)
+    most = max((number for name, number in options.redeal.by_name if name.endswith("twos-at-most")), default=-1)
+    least = min((number for name, number in options.redeal.by_name if name.endswith("twos-at-least")), default=most + 2)
+    if most + 1 >= least:
+        yield error("VC-53.every-hand", number=most, least=least)
 
 
 @constraint("VC-21", "card_points scoring")
