@@ -14,6 +14,7 @@ import shlex
 import shutil
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
@@ -28,7 +29,7 @@ from typing import Any
 from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under_named
 from bigtwo_conformance.comparing import engines
-from bigtwo_conformance.contradictions import contradictions, explained
+from bigtwo_conformance.contradictions import contradictions, explained, is_lacking
 from bigtwo_conformance.corpus import KEYS, Case, corpus
 from bigtwo_conformance.differential import COUNT, differential, played_otherwise
 from bigtwo_conformance.fitting import fit, fit_as_text
@@ -39,7 +40,7 @@ from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
-from bigtwo_conformance.relations import Contradiction
+from bigtwo_conformance.relations import RELATIONS, Contradiction
 from bigtwo_conformance.reports import publish
 from bigtwo_conformance.reports.console import Progress, safe, safe_json
 from bigtwo_conformance.reports.html import table_as_html
@@ -48,6 +49,7 @@ from bigtwo_conformance.reports.words import one_line
 from bigtwo_conformance.results import (
     Conditions,
     Results,
+    contradictions_as_results,
     differences_as_results,
     read,
     results,
@@ -444,6 +446,8 @@ def _fuzz(args: argparse.Namespace) -> int:
     target, stated = chosen_target(args), _stated(args)
     conditions = _conditions(target, args, 1, ("--seed", None), ("--variant", args.variant), ("--count", args.count))
     variant = _variant(args.variant)
+    if args.reference is None:
+        return _try_relations(target, variant, conditions, args)
     right = chosen_reference(args.reference, args.timeout)
     with closing(Asking(right)) as reference, closing(Asking(target)) as asking, closing(Progress()) as progress:
         asking.hello = replace(asking.hello, **stated)
@@ -456,6 +460,20 @@ def _fuzz(args: argparse.Namespace) -> int:
         raise Misuse("Nothing can be asked of this implementation that the reference answers.")
     again = f"--reference {shlex.quote(args.reference)} {target.command}"
     found = differences_as_results(done, variant, conditions, reference.hello.name, again)
+    return CONFORMS if _report_results(found, args) == NO_CLAIM else NOT_CONFORMANT
+
+
+def _try_relations(target: Target, variant: Any, conditions: Conditions, args: argparse.Namespace) -> int:
+    """Random cards without right answers. Raises Misuse and NoHello."""
+    with closing(Asking(target)) as asking:
+        hello = replace(asking.hello, **_stated(args))
+    tried = [each for each in RELATIONS if not is_lacking(each, hello)]
+    if not tried:
+        raise Misuse("No relation can be tried on this implementation.")
+    played = variant if hello.plays is None else hello.plays
+    started = time.monotonic()
+    broken = contradictions(target, hello, played, conditions.seed, args.count)
+    found = contradictions_as_results(broken, tried, hello, played, conditions, time.monotonic() - started)
     return CONFORMS if _report_results(found, args) == NO_CLAIM else NOT_CONFORMANT
 
 
@@ -586,7 +604,7 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
     ("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works", TARGET),
     (
         "fuzz", _fuzz,
-        "look on random cards for answers that differ from those of a reference",
+        "look on random cards for answers that differ from those of a reference, or contradict each other without one",
         {
             "--variant": {
                 "default": "base", "metavar": "RULES",
@@ -595,10 +613,10 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
             **RULES,
             "--count": {
                 "type": positive, "default": COUNT, "metavar": "N",
-                "help": f"questions of each operation (default: {COUNT})",
+                "help": f"questions of each operation, or samples of each relation (default: {COUNT})",
             },
             **_seed("draw the same questions again"),
-            **_reference("the right answers", "bigtwo"), **REPORTS, **TARGET,
+            **_reference("the right answers"), **REPORTS, **TARGET,
         },
     ),
     ("fit", _fit, "ask an implementation that declares nothing which rules it plays", {**JSON, **TARGET}),

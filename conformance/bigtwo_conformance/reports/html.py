@@ -44,6 +44,7 @@ def _page(title: str, body: str) -> str:
 def _body(results: Results) -> Iterator[str]:
     headline, optional = results["headline"], results["optional"]
     yield f"<h1>Big Two conformance: {_text(words.who(results))}: {_text(words.scope_line(results))}</h1>"
+    yield from (f"<p>{_code(line)}</p>" for line in words.rules_lines(results))
     yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
     yield from _causes(results)
     open_ = "Left open by the documents, and decided otherwise"

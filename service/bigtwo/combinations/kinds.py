@@ -46,7 +46,14 @@ DRAGON_RANKS: Final = 13
 WRITTEN_DOWN: Final = KINDS[:9]
 """The kinds whose combinations are all in the table. Of the other kinds a pack may hold millions."""
 
-OF_SEVERAL_RANKS: Final = KINDS[11:]
+OF_SEVERAL_RANKS: Final[tuple[Kind, ...]] = (
+    "two-pairs",
+    "three-pairs",
+    "run",
+    "consecutive-pairs",
+    "consecutive-triples",
+    "dragon",
+)
 """Equally many cards of each of several ranks; these meet only their own kind and number of cards (HR-COMB-08)."""
 
 SMALL_KINDS: Final[frozenset[Kind]] = frozenset({"single", "pair", "triple"})
