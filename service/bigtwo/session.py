@@ -250,7 +250,7 @@ def derive_session(
         last = LastDeal(ends[-1], scores[-1], faults, ("deals", played - 1))
         next_leader = last.leader(by)
         if options.next_dealer == "next-player":
-            next_dealer = _next_to_last_dealer(deals, options)
+            next_dealer = _following_dealer(deals, options)
         else:
             next_dealer = drawn if is_drawn_for(played + 1, options) else last.dealer()
         exchange_due = last.exchange()
@@ -533,7 +533,7 @@ class LastDeal:
             self.faults.note(path, f"missing-field.{form}", self.variant.cited(option), **params)
 
 
-def _next_to_last_dealer(deals: Sequence[DealResult], options: Options) -> int:
+def _following_dealer(deals: Sequence[DealResult], options: Options) -> int:
     """Who deals next where the deal goes round (HR-DEAL-01). A deal that does not say who dealt it follows from those
     before, the first from seat 0 (DEC-188)."""
     dealer = 0

@@ -355,7 +355,7 @@ def next_dealer(last: Endgame | None, deals: list[Request], draws: list[str] | N
     if options["next_dealer"] == "loser":
         return dealer_after_loss(last, options)
     if options["next_dealer"] == "next-player":
-        return dealer_next_to_last(deals, options)
+        return following_dealer(deals, options)
     if is_dealer_drawn_for(len(deals) + 1, options):
         if draws is None:
             return None
@@ -365,7 +365,7 @@ def next_dealer(last: Endgame | None, deals: list[Request], draws: list[str] | N
     return last.winner  # PG-DEAL-03, DEC-40
 
 
-def dealer_next_to_last(deals: list[Request], options: Options) -> int:
+def following_dealer(deals: list[Request], options: Options) -> int:
     """The deal goes round, in the direction of the deal that is over (HR-DEAL-01)."""
     last = dealer_of(deals, options)
     return (last + dealing.direction_step(options, len(deals))) % int(options["players"])
@@ -376,7 +376,7 @@ def dealer_of(deals: list[Request], options: Options) -> int:
     named = deals[-1].get("dealer")
     if named is not None:
         return int(named)
-    return dealer_next_to_last(deals[:-1], options) if len(deals) > 1 else 0
+    return following_dealer(deals[:-1], options) if len(deals) > 1 else 0
 
 
 def is_dealer_drawn_for(number: int, options: Options) -> bool:

@@ -90,7 +90,7 @@ MUTANTS: Final = mutants(
     instead(sessions.best_draw, lambda draws, options: draws.index(playing.lowest_card(draws, options))),
     "dealer-goes-round-the-other-way (HR-DEAL-01): Passes the deal on against the direction of play.",
     Function(
-        sessions.dealer_next_to_last,
+        sessions.following_dealer,
         lambda right, deals, options: (
             (2 * sessions.dealer_of(deals, options) - right(deals, options)) % options["players"]
         ),
