@@ -328,15 +328,8 @@ _SITUATIONS: Final = {
 """By option the situations that its value alone may bring about: under another one nobody can ask about them."""
 
 
-_ANSWERED_BY: Final = {"redeal": "redeal_offer"}
-"""By option a field that answers have only under some of its values: no answer without it shows another value."""
-
-
 def _cannot_be(case: Case, name: str) -> bool:
-    """Whether what a case states of the situation, or is answered, may be impossible under another value of the
-    option."""
-    if _ANSWERED_BY.get(name) in case.expect.get("equals", ()):
-        return True
+    """Whether what a case states of the situation may be impossible under another value of the option."""
     flags = _SITUATIONS.get(name, ())
     stated = _fields(case)
     return any(case.input.get(flag) is True for flag in flags) or name in stated or _STATED_BY.get(name) in stated

@@ -10,7 +10,14 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from bigtwo_rulebook.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
+from bigtwo_rulebook.protocol import (
+    HANDS,
+    INFORMATIVE_FIELDS,
+    NORMATIVE_FIELDS,
+    NULL_WHERE_ABSENT,
+    OBJECTS_IN_ANY_ORDER,
+    SETS,
+)
 
 # The field in which an operation says no, and the values that mean no.
 REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
@@ -24,8 +31,14 @@ REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
 
 def normative(operation: str, answer: Mapping[str, object]) -> dict[str, object]:
     """The part of an answer that the rules settle, in which any two right engines agree."""
+    answer = with_nulls(operation, answer)
     fields = NORMATIVE_FIELDS.get(operation, tuple(answer))
     return {name: _normative(answer[name]) for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
+
+
+def with_nulls(operation: str, fields: Mapping[str, object]) -> dict[str, object]:
+    """The fields of an answer, null for those whose absence says the same."""
+    return {**fields, **{name: fields.get(name) for name in NULL_WHERE_ABSENT.get(operation, ())}}
 
 
 def _normative(value: object) -> object:
@@ -57,7 +70,7 @@ def satisfies(operation: str, expect: Mapping[str, object], answer: object) -> b
 def _differing(operation: str, expect: Mapping[str, object], answer: object) -> Iterator[str]:
     match dict(expect):
         case {"equals": dict() as fields, **rest} if not rest:
-            return _unequal(fields, answer, "")
+            return _unequal(fields, with_nulls(operation, answer) if isinstance(answer, dict) else answer, "")
         case {"set-equals": dict() as fields, **rest} if not rest:
             return _unequal_sets(fields, answer)
         case {"refuse": list() as codes, **rest} if not rest and operation in REFUSALS:

@@ -25,6 +25,9 @@ NORMATIVE_FIELDS: dict[str, tuple[str, ...]] = {
 }
 """The fields of an answer that the rules settle; of every operation that is not named here, all of them."""
 
+NULL_WHERE_ABSENT: dict[str, tuple[str, ...]] = dict.fromkeys(("deal", "opening"), ("redeal_offer",))
+"""The fields of an answer whose absence says the same as null."""
+
 INFORMATIVE_FIELDS: frozenset[str] = frozenset(
     {"format", "variant", "strength", "detail", "hint", "params", "phrase", "rules", "next_cursor"}
     | {"next", "played_deal", "previous", "next_deal", "consequence_of", "seal"}

@@ -145,6 +145,19 @@ def test_every_operation_has_its_way_to_say_no(operation: str, answer: Any) -> N
     assert differences(operation, {"refuse": ["y"]}, answer) != ()
 
 
+@rows(
+    "expect, answer, right",
+    [
+        ({"redeal_offer": None}, {}, True),
+        ({"redeal_offer": None}, {"redeal_offer": {"seats": [1]}}, False),
+        ({"redeal_offer": {"seats": [1]}}, {}, False),
+        ({"leader": None}, {}, False),
+    ],
+)
+def test_nobody_need_say_that_nothing_is_offered(expect: Any, answer: Any, right: bool) -> None:
+    assert (differences("opening", {"equals": expect}, answer) == ()) is right
+
+
 def test_what_is_normative() -> None:
     """Of classify and compare a few fields, elsewhere all but words and what one engine alone knows."""
     answer: dict[str, Any] = {
