@@ -259,18 +259,23 @@ def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
         counted, _, bound = name.removeprefix(ON_REQUEST).partition("-at-")
         each_rank = REDEAL_COUNTS[counted]
         count = len(SUITS) * sum(each_rank.get(rank, 0) for rank in pack.ranks)
-        if bound == "least":
-            dealt = max(count - cards_left(options), 0)
-            is_in_every_deal, is_in_none = number * players < dealt + players, number > count
-        else:
-            is_in_every_deal, is_in_none = (number + 1) * players > count, False
-        if is_in_every_deal or is_in_none:
-            form = "every-deal" if is_in_every_deal else "no-deal"
-            yield error(f"VC-53.{form}", (), (name,), value=name, number=number, players=players, pack=pack.name)
-    most = max((number for name, number in options.redeal.by_name if name.endswith("twos-at-most")), default=-1)
-    least = min((number for name, number in options.redeal.by_name if name.endswith("twos-at-least")), default=most + 2)
-    if most + 1 >= least:
-        yield error("VC-53.every-hand", number=most, least=least)
+        dealt = max(count - cards_left(options), 0)
+        low, high = (-(-dealt // players) + 1, count) if bound == "least" else (0, count // players - 1)
+        if low <= number <= high:
+            continue
+        form, bounds = "no-deal", {"most": high}
+        if number < low:
+            form, bounds = "every-deal-with-more", {"least": low, "players": players}
+        elif bound == "most":
+            form, bounds = ("every-deal", {"most": high}) if high >= low else ("every-deal-anyway", {})
+            bounds |= {"players": players}
+        yield error(f"VC-53.{form}", (), (name,), value=name, number=number, pack=pack.name, **bounds)
+    mosts, leasts = (
+        [number for name, number in options.redeal.by_name if name.endswith(f"twos-at-{bound}")]
+        for bound in ("most", "least")
+    )
+    if mosts and leasts and max(mosts) + 1 >= min(leasts):
+        yield error("VC-53.every-hand", number=max(mosts), least=min(leasts))
 
 
 @constraint("VC-21", "card_points scoring")
