@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +14,7 @@ from bigtwo import rulebook
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import InvalidVariant
 from bigtwo.variant.resolving import resolve
+from tests.oracle.dealing import CONDITIONS
 from tests.tables import table
 
 
@@ -71,6 +74,27 @@ def test_the_cards_that_hands_need_are_counted() -> None:
     (fault,) = refused.value.faults
     said = dict(fault.params)
     assert [said[name] for name in ("players", "each", "expected", "count")] == [4, 17, 68, 52]
+
+
+def refusal(text: str) -> str:
+    try:
+        resolve(spec(text))
+    except InvalidVariant as refused:
+        return str(refused)
+    return ""
+
+
+def test_the_number_that_is_advised_for_a_redeal_works_and_the_next_does_not() -> None:
+    tables = ("", "players=3 hand_size=17 leftover=dead", "players=2", "pack=tiles-15", "pack=tiles-9 players=3")
+    advised = 0
+    for rules, condition, number in product(tables, CONDITIONS, range(20)):
+        asked = f'base {rules} redeal={{"{condition}":%d}}'
+        if found := re.search(r"choose (\d+) at (most|least)", says := refusal(asked % number)):
+            best, further = int(found[1]), 1 if found[2] == "most" else -1
+            assert not refusal(asked % best), says
+            assert refusal(asked % (best + further)), says
+            advised += 1
+    assert advised > 100
 
 
 def test_a_warning_lets_the_variant_stand_and_may_put_an_option_right() -> None:
