@@ -103,10 +103,10 @@ TOOLS = {
             without="the one of Debian 12 cannot read patches with a path; its tests are skipped",
         ),
         Tool(
-            "chromium",
-            "chromium",
+            "chromium-headless-shell",
+            "chromium-headless-shell",
             ("--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", "about:blank"),
-            also=("chromium-browser", "google-chrome"),
+            also=("chromium", "chromium-browser", "google-chrome"),
             without="only the page for players is looked at with it; its tests are skipped",
         ),
     )

@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
     with ExitStack() as stack:
         driver = stack.enter_context(sync_playwright())
         opened = driver.chromium.launch(
-            executable_path=tools.program("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=tools.program("chromium-headless-shell"), args=["--no-sandbox", "--disable-gpu"]
         )
         stack.callback(opened.close)
         yield opened

@@ -17,7 +17,7 @@ from tests.desk.test_score import FIRST, TWO_DEALS
 from tests.desk.test_table import AGREED, ALONE, DEALT, ENDED
 from tests.tables import table
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = pytest.mark.tools("chromium-headless-shell")
 
 HOUSE_OF_ONES_OWN = "hong-kong-ip%2Bflush_order%3Dsuit-first%2Bhand_size%3D12%2Bleftover%3Ddead"
 SPECIALS = "#/score?variant=indonesia-hutabarat&winner=0&specials=0:TS,TH,TC,TD,6D;0:last&last=9S"

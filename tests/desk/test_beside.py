@@ -25,7 +25,7 @@ from tests.tables import table
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = pytest.mark.tools("chromium-headless-shell")
 
 STATE = "#/who?a=AH,2D,3S,4C,5H&b=3H,4D,5S,6C,7H&variant=hong-kong-ip"
 BYTES = 100_000

@@ -17,7 +17,7 @@ from tests.desk.conftest import Open
 from tests.desk.pages import PHONE, WINDOWS, Desk
 from tests.tables import table
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = pytest.mark.tools("chromium-headless-shell")
 
 HOUSE = "#/house?variant="
 LONG = "three-player-13-draw-full", "lectio-5", "wikipedia-2"

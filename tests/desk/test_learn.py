@@ -9,7 +9,7 @@ from tests.desk.conftest import Open
 from tests.desk.pages import DESKTOP, WINDOWS, Desk
 from tests.tables import table
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = pytest.mark.tools("chromium-headless-shell")
 
 
 @WINDOWS

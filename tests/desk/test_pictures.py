@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from tests.desk.conftest import Open
 from tests.desk.pages import DESKTOP, PHONE
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = pytest.mark.tools("chromium-headless-shell")
 
 DOCS = Path(__file__).parents[2] / "docs"
 WRITE = "BIGTWO_PICTURES"

@@ -11,7 +11,7 @@ from tests.desk.conftest import Open
 from tests.desk.pages import DESKTOP, PHONE, SIZES, TONGUES, WINDOWS, Desk, variant_fields
 from tests.tables import table
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = pytest.mark.tools("chromium-headless-shell")
 
 WHO = "#/who?a=AH,2D,3S,4C,5H&b=3H,4D,5S,6C,7H&variant=hong-kong-ip"
 LOW, HIGH = ("AH", "2D", "3S", "4C", "5H"), ("3H", "4D", "5S", "6C", "7H")

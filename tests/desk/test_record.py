@@ -21,7 +21,7 @@ from tests.table.test_notation import WRITTEN
 from tests.tables import table
 from tests.waiting import until
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = pytest.mark.tools("chromium-headless-shell")
 
 
 @WINDOWS

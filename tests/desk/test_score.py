@@ -16,7 +16,7 @@ from tests.desk.pages import DESKTOP, PHONE, TONGUES, WINDOWS, Desk
 from tests.desk.test_table import GAME
 from tests.tables import table
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = pytest.mark.tools("chromium-headless-shell")
 
 RECORD = f"""
 Variant: hong-kong-ip

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.desk.conftest import Open
 from tests.desk.pages import IN_VERIFY, PHONE, TONGUES, WINDOWS, Desk
 
-pytestmark = pytest.mark.tools("chromium")
+pytestmark = pytest.mark.tools("chromium-headless-shell")
 
 ALONE = "#/table?variant=hong-kong-ip&seed=a"
 """Against three. Seat 2 opens with the three of diamonds."""
