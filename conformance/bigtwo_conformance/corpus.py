@@ -31,7 +31,6 @@ from functools import cache, wraps
 from typing import Any, Final, TypeAlias, TypeVar
 
 from bigtwo_conformance import Misuse
-from bigtwo_conformance.judging import with_nulls
 from bigtwo_conformance.packs import RUN_LENGTH, Run, straight_classes
 from bigtwo_conformance.rulebook import holding_instead, holds, rules
 from bigtwo_conformance.variants import Options, Variant, differing, is_among, named, resolved, resolved_if_known
@@ -280,12 +279,9 @@ def corpus() -> Corpus:
 
 
 def read_case(group: str, raw: Mapping[str, Any], options: Mapping[str, list[Any]] | None) -> Case:
-    """A case as a file has it, with the options that its answer depends on, if these are known. A field whose absence
-    says the same as null is expected to be null where the file does not name it."""
+    """A case as a file has it, with the options that its answer depends on, if these are known."""
     depends = {name: tuple(values) for name, values in (options or {}).items()}
-    (form, demanded), *_ = raw["expect"].items()
-    expect = {form: with_nulls(raw["operation"], demanded)} if form == "equals" else raw["expect"]
-    raw = {**raw, "rules": tuple(raw["rules"]), "expect": expect}
+    raw = {**raw, "rules": tuple(raw["rules"])}
     return Case(group=group, **raw, options=depends, under_its_own=options is None)
 
 

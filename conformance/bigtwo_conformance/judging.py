@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from bigtwo_rulebook.protocol import (
     HANDS,
     INFORMATIVE_FIELDS,
+    MEANT_WHERE_ABSENT,
     NORMATIVE_FIELDS,
-    NULL_WHERE_ABSENT,
     OBJECTS_IN_ANY_ORDER,
     SETS,
 )
@@ -31,14 +31,14 @@ REFUSALS: Mapping[str, tuple[str, tuple[object, ...]]] = {
 
 def normative(operation: str, answer: Mapping[str, object]) -> dict[str, object]:
     """The part of an answer that the rules settle, in which any two right engines agree."""
-    answer = with_nulls(operation, answer)
+    answer = with_absent(operation, answer)
     fields = NORMATIVE_FIELDS.get(operation, tuple(answer))
     return {name: _normative(answer[name]) for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
 
 
-def with_nulls(operation: str, fields: Mapping[str, object]) -> dict[str, object]:
-    """The fields of an answer, null for those whose absence says the same."""
-    return {**fields, **{name: fields.get(name) for name in NULL_WHERE_ABSENT.get(operation, ())}}
+def with_absent(operation: str, fields: Mapping[str, object]) -> dict[str, object]:
+    """The fields of an answer, and of those that may be absent the values that say the same."""
+    return {**MEANT_WHERE_ABSENT.get(operation, {}), **fields}
 
 
 def _normative(value: object) -> object:
@@ -50,9 +50,9 @@ def _normative(value: object) -> object:
 def differences(operation: str, expect: Mapping[str, object], answer: object) -> tuple[str, ...]:
     """Why `answer` does not satisfy `expect`, a sentence for each difference; empty where it does.
 
-    * `equals`: each named field has this value, of this JSON type. Inside an object only the named fields count. Cards
-      of a set, such as a hand, may come in any order, and so may violations, transfers and specials; of a violation
-      only event, seat and code count.
+    * `equals`: each named field has this value, of this JSON type, and of those that may be absent each other one says
+      nothing. Inside an object only the named fields count. Cards of a set, such as a hand, may come in any order, and
+      so may violations, transfers and specials; of a violation only event, seat and code count.
     * `set-equals`: each named list has exactly these items, in any order and none twice.
     * `refuse`: the operation says no and gives one of these reason codes; where none are listed, any reason or none.
     * `tally`: the counts in `answer`, made by `tally.counted`, are exactly these.
@@ -70,7 +70,8 @@ def satisfies(operation: str, expect: Mapping[str, object], answer: object) -> b
 def _differing(operation: str, expect: Mapping[str, object], answer: object) -> Iterator[str]:
     match dict(expect):
         case {"equals": dict() as fields, **rest} if not rest:
-            return _unequal(fields, with_nulls(operation, answer) if isinstance(answer, dict) else answer, "")
+            found = with_absent(operation, answer) if isinstance(answer, dict) else answer
+            return _unequal(with_absent(operation, fields), found, "")
         case {"set-equals": dict() as fields, **rest} if not rest:
             return _unequal_sets(fields, answer)
         case {"refuse": list() as codes, **rest} if not rest and operation in REFUSALS:

@@ -25,8 +25,12 @@ NORMATIVE_FIELDS: dict[str, tuple[str, ...]] = {
 }
 """The fields of an answer that the rules settle; of every operation that is not named here, all of them."""
 
-NULL_WHERE_ABSENT: dict[str, tuple[str, ...]] = dict.fromkeys(("deal", "opening"), ("redeal_offer",))
-"""The fields of an answer whose absence says the same as null."""
+MEANT_WHERE_ABSENT: dict[str, dict[str, object]] = {
+    "deal": {"redeal_offer": None},
+    "opening": {"redeal_offer": None},
+    "referee": {"unwritten_passes": []},
+}
+"""The fields of an answer that may be absent, and the values that say the same."""
 
 INFORMATIVE_FIELDS: frozenset[str] = frozenset(
     {"format", "variant", "strength", "detail", "hint", "params", "phrase", "rules", "next_cursor"}
@@ -43,6 +47,7 @@ HANDS: frozenset[str] = frozenset({"hands", "dealt"})
 
 OBJECTS_IN_ANY_ORDER: dict[str, tuple[str, ...]] = {
     "violations": ("event", "seat", "code"),
+    "unwritten_passes": ("event", "seat"),
     "transfers": ("from", "to", "amount"),
     "specials": ("seat", "cards", "final"),
 }

@@ -146,16 +146,20 @@ def test_every_operation_has_its_way_to_say_no(operation: str, answer: Any) -> N
 
 
 @rows(
-    "expect, answer, right",
+    "operation, expect, answer, right",
     [
-        ({"redeal_offer": None}, {}, True),
-        ({"redeal_offer": None}, {"redeal_offer": {"seats": [1]}}, False),
-        ({"redeal_offer": {"seats": [1]}}, {}, False),
-        ({"leader": None}, {}, False),
+        ("opening", {"redeal_offer": None}, {}, True),
+        ("opening", {"redeal_offer": None}, {"redeal_offer": {"seats": [1]}}, False),
+        ("opening", {"redeal_offer": {"seats": [1]}}, {}, False),
+        ("opening", {"leader": None}, {}, False),
+        ("referee", {"unwritten_passes": []}, {}, True),
+        ("referee", {"unwritten_passes": []}, {"unwritten_passes": []}, True),
+        ("referee", {"unwritten_passes": []}, {"unwritten_passes": [{"event": 1, "seat": 0}]}, False),
+        ("referee", {"unwritten_passes": [{"event": 1, "seat": 0}]}, {}, False),
     ],
 )
-def test_nobody_need_say_that_nothing_is_offered(expect: Any, answer: Any, right: bool) -> None:
-    assert (differences("opening", {"equals": expect}, answer) == ()) is right
+def test_nobody_need_say_that_there_is_nothing(operation: str, expect: Any, answer: Any, right: bool) -> None:
+    assert (differences(operation, {"equals": expect}, answer) == ()) is right
 
 
 def test_what_is_normative() -> None:

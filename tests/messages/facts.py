@@ -61,8 +61,9 @@ class Asked:
 
     @cached_property
     def record(self) -> tuple[dict[int, Table], Table]:
-        """The tables before each event that is charged, and the one after the last event judged."""
-        body, charged = self.body, {each["event"] for each in self.answer["violations"] if "event" in each}
+        """The tables before each event of which something is said, and the one after the last event judged."""
+        told = [*self.answer["violations"], *self.answer.get("unwritten_passes", ())]
+        body, charged = self.body, {each["event"] for each in told if "event" in each}
         now = Table(self.options, body["deal"]) if "deal" in body else _table_of_state(body["state"], self.options)
         before = {}
         for number, event in enumerate(body.get("events") or []):
@@ -466,6 +467,13 @@ class Said:
         of no event is said of the table after the last one."""
         if not self.is_charged:
             return self.asked.record[1]
+        judged = self.forgiven
+        judged.pass_over(self.event)
+        return judged
+
+    @property
+    def forgiven(self) -> Table:
+        """The table before that event without what was owed, and before anybody is passed over."""
         judged = deepcopy(self.before)
         judged.forgive(self.event)
         return judged

@@ -276,9 +276,16 @@ def referee(body: Mapping[str, Any], options: Options) -> Answer:
         "verdict": "clean" if judgement.clean else "violation",
         "events_applied": judgement.events_applied,
         "violations": [{"event": event, "seat": seat, "code": code} for event, seat, code in judgement.violations],
+        **told_of_passes(judgement),
         "state": {"variant": body.get("variant", "base"), **state_of_table(now)},
         "result": result_of(judgement, options),
     }
+
+
+def told_of_passes(judgement: Judgement) -> Answer:
+    """The passes that nobody wrote down, where there are any."""
+    passes = [{"event": event, "seat": seat} for event, seat in judgement.unwritten_passes]
+    return {"unwritten_passes": passes} if passes else {}
 
 
 def result_of(judgement: Judgement, options: Options) -> Answer | None:

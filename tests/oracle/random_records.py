@@ -148,11 +148,21 @@ def random_record(
     while not table.over and len(events) < limit:
         hurry = len(events) >= 300
         event = _choose_to_interrupt(rng, table) or _choose(rng, table, "hurry" if hurry else styles[table.acting()])
+        leaves_out = _may_be_left_out(table)
         violations = table.apply(event)
         if violations:
             raise AssertionError(f"the simulator broke the rules: {event} {violations}")
-        events.append(event)
+        if leaves_out and "pass" in event and not table.draw_due and rng.random() < 0.7:
+            table.events_seen -= 1
+        else:
+            events.append(event)
     return deal, events, table.result()
+
+
+def _may_be_left_out(table: Table) -> bool:
+    """Is a pass now one that nobody has to write down? Before a bomb out of turn it would not have been made."""
+    options = table.options
+    return bool(options["unwritten_passes"] and options["bombs"] != "at-any-time" and table.can_only_pass())
 
 
 def _choose_to_interrupt(rng: Random, table: Table) -> Event | None:

@@ -117,6 +117,7 @@ class TableState:
         self.winning_play: list[str] | None = None
         self.specials: list[UnbeatenSpecial] = []
         self.events_seen = 0
+        self.passed_before: list[int] = []  # who passed before the last event, although nobody wrote it down
         self.breaches: list[Breach] = []
         self.breach_of_last_turn: Breach | None = None
 
@@ -316,6 +317,10 @@ class TableState:
             return [(seat, "deal-over")]
         if "announce" in event:
             return [(seat, "announcement-wrong")]
+        if self.passed_over(event):
+            as_passed = deepcopy(self)
+            as_passed.pass_over(event)
+            return as_passed.faults(event)
         if not self._may_act(event, seat):
             # This comes before locked-out, and a locked seat is never to act.
             return [(seat, "not-your-turn")]
@@ -333,6 +338,14 @@ class TableState:
         play = "pass" if "pass" in event else list(event["play"])
         codes = playing.validate_play(self.hands[seat], self.pile, play, self.options, self.situation())[1]
         return [(seat, code) for code in codes]
+
+    def passed_over(self, event: Event) -> list[int]:
+        """The seats that have passed before this event, although nobody wrote it down (HR-PASS-01)."""
+        raise NotImplementedError
+
+    def pass_over(self, event: Event) -> None:
+        """Lets them pass."""
+        raise NotImplementedError
 
     def may_say(self, seat: int, number: int) -> bool:
         """The truth may be said at any time (PG-PLAY-11, DEC-107)."""
@@ -471,8 +484,11 @@ class Table(TableState):
         number = self.events_seen
         self.events_seen += 1
         self.forgive(event)
+        self.passed_before = []
         if self.faults(event):
             return violations
+        self.passed_before = self.passed_over(event)
+        self.pass_over(event)
         if "announce" in event:
             if self.owes_a_word(event["seat"]):
                 self.announce_due = None
@@ -493,6 +509,40 @@ class Table(TableState):
                 self._play(self.acting(), list(event["play"]), bool(event.get("new_lead")))
             self.breach_of_last_turn = breach
         return violations
+
+    def passed_over(self, event: Event) -> list[int]:
+        """The seats that have passed before this event, although nobody wrote it down (HR-PASS-01)."""
+        if self._are_passes_written() or not {"play", "pass"} & event.keys() or self.over:
+            return []
+        seat = event["seat"]
+        if seat != self.to_act and self._may_act(event, seat):
+            return []  # A bomb waits for nobody.
+        later, passed = deepcopy(self), list[int]()
+        while later.to_act != seat or ("play" in event and later.can_only_pass()):
+            if not later.can_only_pass():
+                return []
+            passed.append(later.acting())
+            later.pass_unwritten()
+        return passed
+
+    def pass_over(self, event: Event) -> None:
+        """Lets them pass."""
+        for _ in self.passed_over(event):
+            self.pass_unwritten()
+
+    def _are_passes_written(self) -> bool:
+        return not self.options["unwritten_passes"]
+
+    def can_only_pass(self) -> bool:
+        """Has the seat to act nothing to play, and nothing to do before (DEC-189)?"""
+        if self.draw_due or self.announce_due is not None or self.exchange_due is not None:
+            return False
+        return not any(self.legal_plays([size]) for size in SIZES)
+
+    def pass_unwritten(self) -> None:
+        """The seat to act passes, which is no event (DEC-189)."""
+        self._pass(self.acting())
+        self.breach_of_last_turn = None
 
     def _exchange(self, returned: str | list[str]) -> None:
         """The deal begins anew, with the hands after the exchange (PG-3P-06)."""
@@ -823,6 +873,7 @@ class Judgement:
 
     table: Table  # as the last event judged has left it
     violations: list[tuple[int, int, str]] = field(default_factory=list)  # event, seat, code
+    unwritten_passes: list[tuple[int, int]] = field(default_factory=list)  # the event behind them, seat
     events_applied: int = 0
 
     @property
@@ -848,6 +899,7 @@ def judge_events(table: Table, events: Iterable[Event], on_violation: str = "sto
         missed = table.missed(event)
         violations = table.apply(event)
         judgement.violations += [(number, seat, code) for seat, code in violations]
+        judgement.unwritten_passes += [(number, seat) for seat in table.passed_before]
         if violations == missed:
             judgement.events_applied += 1
         if violations and on_violation == "stop":

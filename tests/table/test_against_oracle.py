@@ -32,6 +32,7 @@ FLOWS: dict[str, dict[str, Any]] = {
     "drawing": {"players": 3, "hand_size": 13, "leftover": "stock", "draw_on_pass": "combination-size"},
     "playing on": {"deal_ends": "one-left", "scoring": "winner-points", "settlement": "none", "last_card_duty": "none"},
     "seven cards": {"straight_flush_form": "five-plus-two"},
+    "unwritten passes": {"unwritten_passes": True, "after_pass": "out-of-trick"},
 }
 """Options that change the flow of play; drawn with bombs at any time, which few mixes have."""
 
@@ -184,6 +185,7 @@ def what_the_record_shows(
     shown: dict[str, Any] = {"first_leader": table.first_leader}
     unbeaten: list[dict[str, Any]] = []
     for event in events:
+        table.pass_over(event)
         if "play" in event:
             on_table, owner = table.pile, table.owner
             lead = on_table is None or (table.own_pile and not table.could_continue(event["play"]))
@@ -323,7 +325,7 @@ def assert_judged(rng: Random, state: bigtwo.Table, table: Table, legal: list[di
     for seat in {*state.seats} - {table.to_act}:
         asked = moves_of(state, seat)
         found = asked if isinstance(asked, LegalMoves) else ()
-        theirs = sorted(normal({"play": event["play"]}) for event in bombs if event["seat"] == seat)
+        theirs = sorted(normal({"play": play}) for play in plays_out_of_turn(table, seat, bombs))
         assert sorted(normal({"play": list(state.variant.cards(play.mask))}) for play in found) == theirs
     for event in [*rng.sample(legal, min(3, len(legal))), *bombs[:5], *tried(rng, state)]:
         if "play" in event:
@@ -338,6 +340,14 @@ def assert_judged(rng: Random, state: bigtwo.Table, table: Table, legal: list[di
         if not owed_by_another:
             assert [reason.code for reason in verdict.violations] == charged, event
         assert verdict.legal == (not verdict.violations)
+
+
+def plays_out_of_turn(table: Table, seat: int, bombs: list[Event]) -> list[list[str]]:
+    """What a seat that is not to act may play: anything legal, where those before it can only pass and need not say so;
+    else bombs."""
+    later = deepcopy(table)
+    later.pass_over({"seat": seat, "pass": True})
+    return later.legal_plays() if later.to_act == seat else [event["play"] for event in bombs if event["seat"] == seat]
 
 
 def tried(rng: Random, state: bigtwo.Table) -> list[dict[str, Any]]:

@@ -316,6 +316,7 @@ def _referee(answer: Any, players: Sequence[str] | None) -> list[str]:
     state, result = answer["state"], answer["result"]
     names = players or list(map(seat_name, range(len(state["hands"]))))
     lines = [_found(found, names) for found in answer["violations"]] or [render_word("outcome.clean")]
+    lines += [_found(passed, names) for passed in answer.get("unwritten_passes", ())]
     for breach in (state if result is None else result)["breaches"]:
         neglected = ("last-card-duty.neglected", [("seat", breach["seat"])])
         told = breach["reason"]["detail"] if "reason" in breach else render(*neglected, players=names)
@@ -346,8 +347,9 @@ def _ended(result: Any, state: Any, names: Sequence[str]) -> Iterator[str]:
 
 
 def _found(found: Any, names: Sequence[str]) -> str:
-    """A violation: its place in a text, its event, and whose it is where its sentence does not begin so."""
-    cause, who = found["consequence_of"], "" if found["seat"] is None else names[found["seat"]]
+    """A violation, or a pass that was filled in: its place in a text, its event, and whose it is where its sentence
+    does not begin so."""
+    cause, who = found.get("consequence_of"), "" if found["seat"] is None else names[found["seat"]]
     others = [who] if who and not _begins_with(found["detail"], who) else []
     told = render_label(event_called(found["event"], found.get("line"), *others), found["detail"])
     return told if cause is None else render_word("line.follows", sentence=told, number=cause + 1)

@@ -15,10 +15,19 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from bigtwo import reading
 from bigtwo.cards import singles
-from bigtwo.combinations.ruleset import Rules, VariantSpec
+from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind
 from bigtwo.dealing.deal import Deal
 from bigtwo.faults import Faults, InvalidInput, expect
-from bigtwo.messages.render import Param, Reason, current_locale, make_reason, render_label, render_word, seat_name
+from bigtwo.messages.render import (
+    Param,
+    Reason,
+    Reasoned,
+    current_locale,
+    make_reason,
+    render_label,
+    render_word,
+    seat_name,
+)
 from bigtwo.reading import read_one
 from bigtwo.table.reader import DealtCards
 from bigtwo.table.state import (
@@ -47,6 +56,7 @@ from bigtwo.table.table import (
     replace_fields,
     start,
     unmet_obligation,
+    unwritten_passes,
     update,
     violations,
     with_hand,
@@ -98,6 +108,22 @@ def event_called(event: int, line: int | None = None, *others: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class UnwrittenPass(Reasoned):
+    """A pass that the record leaves out, and the number of the event before which it belongs (HR-PASS-01)."""
+
+    event: int
+    seat: int
+    reason: Reason
+    line: int | None = None
+    """The line of that event in a record in text."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The pass on the wire."""
+        line = {} if self.line is None else {"line": self.line}
+        return {"event": self.event, "seat": self.seat, **self.reason.to_dict(), **line}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Judgement(Readable):
     """What the referee says of a record."""
 
@@ -109,6 +135,8 @@ class Judgement(Readable):
     """What sentences call the seats, where these have names."""
     lines: Sequence[int] = ()
     """The line of each event in a record in text."""
+    unwritten_passes: tuple[UnwrittenPass, ...] = ()
+    """The passes that were filled in, in their order; the state and the result have them."""
 
     @property
     def verdict(self) -> Literal["clean", "violation"]:
@@ -129,10 +157,12 @@ class Judgement(Readable):
     def to_dict(self, *, moves: bool = False) -> dict[str, object]:
         """The wire shape of the answer to ``referee``, with the legal moves where they are asked for."""
         ended, coming = self.result, self.state.next
+        filled_in = list(map(UnwrittenPass.to_dict, self.unwritten_passes))
         return {
             "verdict": self.verdict,
             "events_applied": self.events_applied,
             "violations": list(map(Finding.to_dict, self.findings)),
+            **({"unwritten_passes": filled_in} if filled_in else {}),
             "state": self.state.to_dict(),
             "next": None if coming is None else coming.to_dict(with_moves=moves),
             "result": None if ended is None else ended.to_dict(),
@@ -191,10 +221,12 @@ def judge_record(
 
     ``stop`` ends at the first violation; ``skip`` leaves the offending event out, goes on, and says of what only
     follows from it that it does. An announcement or a draw that is missing is charged to the seat that owes it, at the
-    event that came instead, which is judged and applied all the same. Unless the record is judged ``afterwards``,
+    event that came instead, which is judged and applied all the same. Passes that need not be written are filled in
+    before the event that they let come, where it is legal. Unless the record is judged ``afterwards``,
     nothing that is said tells where a hidden card lies.
     """
     findings: list[Finding] = []
+    filled_in: list[UnwrittenPass] = []
     as_played = TableAsPlayed()
     played: list[tuple[Location, int]] = []
     named = tuple(players or ())
@@ -204,6 +236,9 @@ def judge_record(
         broken = violations(judged, event)
         line = lines[number] if lines else None
         if not broken:
+            for seat in unwritten_passes(judged, event):
+                reason = reason_behind(state.variant, "unwritten-pass.unable", "unwritten_passes", seat=seat)
+                filled_in.append(UnwrittenPass(number, seat, replace(reason, players=named), line))
             state, applied = apply(judged, event), applied + 1
         else:
             state = ignore(judged) if on_violation == "skip" else judged
@@ -221,7 +256,7 @@ def judge_record(
         if isinstance(event, Play) and not broken:
             place = ("played", event.seat, number + 1) if line is None else ("played-in-line", event.seat, line)
             played.append((place, event.cards))
-    return Judgement(tuple(findings), applied, state, named, lines)
+    return Judgement(tuple(findings), applied, state, named, lines, tuple(filled_in))
 
 
 # --- where a card is that a seat plays and does not hold -----------------------------------------------------------

@@ -391,7 +391,7 @@ def apply(state: Table, event: Event) -> Table:
             pass_turn(after, event.seat)
         else:
             play(after, position, event.seat, event.cards, new_lead=event.new_lead)
-        if after.over and after.winner == state.open_breach and after.last_play.bit_count() == 1:
+        if after.over and after.winner == before.open_breach and after.last_play.bit_count() == 1:
             # The breach in the turn just before is causal: the next player has won with his last card (DEC-60).
             *earlier, last = after.breaches
             update(after, breaches=(*earlier, replace(last, causal=True)))
@@ -422,20 +422,57 @@ def with_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
-# --- bombs out of turn -----------------------------------------------------------------------------------------------
+# --- events that do not wait for their turn --------------------------------------------------------------------------
 
 
 def on_turn(state: Table, event: Event) -> Table:
-    """The state with the turn where the event finds it: a bomb out of turn takes the turn (DEC-104, DEC-106)."""
-    if not isinstance(event, Play) or event.seat == state.to_act:
+    """The state with the turn where the event finds it: a bomb out of turn takes the turn (DEC-104, DEC-106), and
+    passes that nobody writes down bring it round (HR-PASS-01)."""
+    if not isinstance(event, Play | Pass):
         return state
+    if isinstance(event, Play) and _bombs_out_of_turn(state, event):
+        return replace_fields(state, to_act=event.seat)
+    return _passed_over(state, event)[0]
+
+
+def unwritten_passes(state: Table, event: Event) -> tuple[int, ...]:
+    """The seats that have passed before an event in this state, although nobody wrote it down (HR-PASS-01, DEC-189)."""
+    if not isinstance(event, Play | Pass) or (isinstance(event, Play) and _bombs_out_of_turn(state, event)):
+        return ()
+    return _passed_over(state, event)[1]
+
+
+def _passed_over(state: Table, event: Play | Pass) -> tuple[Table, tuple[int, ...]]:
+    """The state in which a seat acts once those have passed that can play nothing, and who they are; the same state,
+    and nobody, where that does not bring the turn to it."""
+    now, passed = state, list[int]()
+    while state.variant.options.unwritten_passes and (now.to_act != event.seat or _plays_later(now, event)):
+        coming = now.next
+        if coming is None or not isinstance(coming.event, Pass):
+            return state, ()
+        now = replace_fields(apply(now, coming.event), event_count=state.event_count)
+        passed.append(coming.seat)
+    return now, tuple(passed)
+
+
+def _plays_later(state: Table, event: Play | Pass) -> bool:
+    """Can the seat to act play nothing now, so that it has passed as well before it plays? So the next player leads
+    where nothing beats what somebody has gone out with."""
+    position = state.position
+    if not isinstance(event, Play) or position is None or position.allows(event.cards):
+        return False
+    return not state.legal_moves
+
+
+def _bombs_out_of_turn(state: Table, event: Play) -> bool:
+    """Does a seat that is not to act bomb what lies on the table, with cards that it holds?"""
     if not may_bomb_out_of_turn(state, event.seat) or state.pile is None:
-        return state
+        return False
     combinations = state.variant.combinations
     bomb, pile = combinations.get(event.cards), combinations.get(state.pile.cards)
     if bomb is None or pile is None or not combinations.is_bomb(bomb) or not combinations.beats(bomb, pile):
-        return state
-    return state if event.cards & ~state.hands[event.seat] else replace_fields(state, to_act=event.seat)
+        return False
+    return not event.cards & ~state.hands[event.seat]
 
 
 def may_bomb_out_of_turn(state: Table, seat: int) -> bool:
@@ -652,8 +689,7 @@ def violations(state: Table, event: Event) -> tuple[Violation, ...]:
         return ()
     if state.over:
         return (_deal_over(state, event.seat),)
-    if isinstance(event, Play):
-        state = on_turn(state, event)
+    state = on_turn(state, event)
     position = state.position
     if position is not None and isinstance(event, Play | Pass) and event.seat == state.to_act:
         if isinstance(event, Pass):
@@ -873,8 +909,11 @@ class NoTurn(Reasoned, Sequence[Combination]):
 
 def moves_of(state: Table, seat: int | None = None) -> LegalMoves | NoTurn:
     """What a seat may play, by default the one to act."""
-    if seat is None or seat == state.to_act:
+    if seat is None:
         return state.legal_moves
+    in_turn = _passed_over(state, Pass(seat))[0]
+    if seat == in_turn.to_act:
+        return in_turn.legal_moves
     if may_bomb_out_of_turn(state, seat):
         out_of_turn = replace_fields(state, to_act=seat).position
         assert out_of_turn is not None
@@ -896,8 +935,7 @@ def verdict_in(
 ) -> Verdict:
     """Whether a play, as a mask, or a pass of a seat is legal, by default of the one to act."""
     by = state.to_act or 0 if seat is None else seat
-    if isinstance(play, int):
-        state = on_turn(state, Play(by, play))
+    state = on_turn(state, Play(by, play) if isinstance(play, int) else Pass(by))
     position = state.position
     if position is not None and by == state.to_act:
         return judge(position, play, new_lead=new_lead)

@@ -100,6 +100,8 @@ class TypedOptions:
     """Which hands of 13 cards win the deal before the first lead, and what each of the other players pays."""
     finish_on_twos: str
     """Whether the play with which a player goes out may be a two, or may hold one."""
+    unwritten_passes: bool
+    """Whether whoever can play nothing has passed without a word, so that a record need not say so."""
     must_beat: bool
     """Whether a player who can beat the pile has to, or may pass."""
     scoring: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any, Final
 
 from tests.mutation.mutant import Function, also, given, gives, instead, made, mutants, only, ruled, where
@@ -80,6 +81,44 @@ def lowest_dragon(dragons: Sequence[int], hands: Sequence[Cards], options: Optio
     return min(dragons, key=lambda seat: packs.card_strength(playing.highest_card(hands[seat], options), options))
 
 
+def holds_nothing_higher(self: Table) -> bool:
+    highest = max(map(self.strength.__getitem__, self.hands[self.acting()]))
+    return self.pile is None or highest < max(map(self.strength.__getitem__, self.pile))
+
+
+def passes_without_drawing(right: Right, self: Table) -> None:
+    seat = self.acting()
+    right(self)
+    if self.draw_due:
+        self.draw_due = 0
+        self._next_turn(seat)
+
+
+def passes_before_refusals(right: Right, self: Table, event: Event) -> list[Violation]:
+    passed = self.passed_over(event)
+    found: list[Violation] = right(self, event)
+    for _ in passed if found else ():
+        self.pass_unwritten()
+    return found
+
+
+def passes_others_alone(right: Right, self: Table, event: Event) -> list[int]:
+    return [] if event.get("seat") == self.to_act else right(self, event)
+
+
+def lets_in_after_passing(right: Right, self: Table) -> None:
+    seat = self.acting()
+    right(self)
+    self.locked_out.discard(seat)
+
+
+def passes_before_bombs(right: Right, self: Table, event: Event) -> list[int]:
+    with_turns = deepcopy(self)
+    if self.options["bombs"] == "at-any-time":
+        with_turns.options = {**self.options, "bombs": "on"}
+    return right(with_turns, event)  # type: ignore[no-any-return]
+
+
 MUTANTS: Final = mutants(
     # Single plays.
     "play-foreign-cards (PG-OBJ-03 DEC-100): Never looks whether the player holds the cards.",
@@ -111,6 +150,23 @@ MUTANTS: Final = mutants(
     instead(playing.opening_card, playing.highest_card),
     "opening-never-over (PG-OPEN-08 PG-OPEN-01 PG-HK-06): Asks for the lowest card in every deal, whoever leads.",
     instead(table.is_opening_play, lambda opening: opening.leader is not None),
+    # Passes that nobody writes down.
+    "unwritten-passes-never (HR-PASS-01): Wants every pass written.",
+    gives(Table._are_passes_written, True),
+    "unwritten-passes-of-anybody (HR-PASS-01 DEC-189): Passes over seats that could play.",
+    instead(Table.can_only_pass, lambda self: self.pile is not None and not self.draw_due),
+    "unwritten-passes-by-the-pile (DEC-189): Passes seats over only where they hold no higher card than the pile.",
+    only(Table.can_only_pass, holds_nothing_higher),
+    "unwritten-passes-without-drawing (DEC-189): Forgets that who passes has to draw.",
+    Function(Table.pass_unwritten, passes_without_drawing),
+    "unwritten-passes-before-refusals (DEC-189): Lets those pass too before whom a play is refused.",
+    Function(Table.apply, passes_before_refusals),
+    "unwritten-passes-not-of-the-next (DEC-189): Never passes a seat over that acts itself.",
+    Function(Table.passed_over, passes_others_alone),
+    "unwritten-passes-forgotten (DEC-189): Does not lock out who is passed over.",
+    Function(Table.pass_unwritten, lets_in_after_passing),
+    "unwritten-passes-before-bombs (DEC-189): Lets those pass before whom a bomb comes out of turn.",
+    Function(Table.passed_over, passes_before_bombs),
     # Turns.
     "direction-begins-clockwise (DEC-38 PG-DIR-03): Begins an alternating game clockwise.",
     given(dealing.direction, deal_number=lambda number: number + 1),
