@@ -66,9 +66,10 @@ def statement(id_: str) -> str:
 
 
 _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
-    # Where all are dealt out, the pack says what is over (VC-01), and whether that lies open shows in no answer.
+    # Where all are dealt out, one card over is somebody's, and whether it lies open shows in no answer.
     "leftover": lambda rules: (
-        rules["hand_size"] != "all" and cards_each(rules) * rules["players"] < len(pack_named(rules["pack"]).cards)
+        (rules["hand_size"] != "all" or not rules["leftover"].startswith("extra-card"))
+        and cards_each(rules) * rules["players"] < len(pack_named(rules["pack"]).cards)
     ),
     "bomb_kinds": lambda rules: (
         rules["bombs"] == "on" and (rules["quads_form"] != "bare" or rules["bare_four_bombs"])  # VC-40, VC-41, VC-42

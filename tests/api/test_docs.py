@@ -237,7 +237,7 @@ def test_the_address_in_a_type_leads_to_all_that_is_said_about_it(client: Contra
                 assert each["shown"] == EXAMPLES[kind.slug]
     assert urljoin("/problems", client.get("/problems").headers["Location"]) == "/v1/problems"
     assert {fault_type(code) for code in FAULT_CODES} <= set(TYPES)
-    for path in ("/problems/VC-07", "/v1/problems/VC-07"):
+    for path in ("/problems/VC-08", "/v1/problems/VC-08"):
         answer = client.get(path)
         assert answer.status_code == 404
         assert "did you mean contradictory-options?" in answer.get_json()["detail"]

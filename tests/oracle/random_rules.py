@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -143,23 +144,16 @@ def is_missing_what_is_wanted(kinds: Sequence[str], options: Options) -> bool:
 
 
 def tables() -> list[dict[str, Any]]:
-    """Every valid choice of pack, players, hand size and leftover (VC-01 to VC-03, VC-07)."""
+    """Choices of pack, players, hand size and leftover that go together (VC-01 to VC-03)."""
     found = []
-    for pack, cards in CARDS.items():
-        for players in {"standard-52": (2, 3, 4), "tiles-9": (3,), "tiles-13": (4,), "tiles-15": (2, 3, 4, 5)}[pack]:
-            for hand_size in ("all", 12, 13, 17, 21):
-                left = len(cards) % players if hand_size == "all" else len(cards) - players * int(hand_size)
-                extra = ["extra-card-face-up", "extra-card-face-down"]
-                if left < 0 or (left > 0 and pack in ("tiles-9", "tiles-13")):
-                    continue
-                if left == 0:
-                    leftovers = ["none"]
-                elif hand_size == "all":
-                    leftovers = extra
-                else:
-                    leftovers = [*extra, "dead", "stock"] if left == 1 else ["dead", "stock"]
-                for leftover in leftovers:
-                    found.append({"pack": pack, "players": players, "hand_size": hand_size, "leftover": leftover})
+    sizes: list[tuple[int, Any]] = [(players, "all") for players in range(2, 9)]
+    sizes += product((2, 3, 4), (12, 13, 16, 17, 21))
+    for pack, (players, hand_size) in product(CARDS, sizes):
+        each = len(CARDS[pack]) // players if hand_size == "all" else int(hand_size)
+        left = len(CARDS[pack]) - players * each
+        places = ["dead", "stock", *(["extra-card-face-up", "extra-card-face-down"] if left == 1 else [])]
+        for leftover in places if left > 0 else ["none"] if left == 0 else []:
+            found.append({"pack": pack, "players": players, "hand_size": hand_size, "leftover": leftover})
     return found
 
 

@@ -295,7 +295,7 @@ def is_last_place(place: int, players: int) -> bool:
 
 def reported_points(place: int) -> int:
     """5, 3 and 1; a fourth place earns nothing, whether it is the last or not (PG-PLC-01)."""
-    return PLACE_POINTS[place]
+    return PLACE_POINTS[min(place, 3)]
 
 
 def places(game: Endgame) -> list[int]:

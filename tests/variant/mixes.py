@@ -90,8 +90,8 @@ def random_redeal(rng: Random, mix: dict[str, Any]) -> dict[str, int]:
     """Conditions of a redeal that few deals meet, and some that many meet and that are left to the holder."""
     has_pictures, shared = mix.get("pack") != "tiles-9", mix.get("players", 4) < 5
     often = {"aces-at-most": 0, "twos-at-most": 0} if shared else {}
-    seldom = {"twos-at-least": rng.choice((3, 4)), "points-at-most": rng.randint(0, 6)}
-    seldom |= {"pictures-at-most": rng.choice((0, 1))} if has_pictures else {}
+    seldom = {"twos-at-least": rng.choice((3, 4)), "points-at-most": rng.randint(0, 6 if shared else 2)}
+    seldom |= {"pictures-at-most": rng.choice((0, 1) if shared else (0,))} if has_pictures else {}
     possible = seldom | {f"may-{name}": number for name, number in (often | seldom).items()}
     return {name: possible[name] for name in rng.sample(sorted(possible), rng.randint(1, 3))}
 
@@ -116,8 +116,14 @@ def _choose_table(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "card_exchange", "none", "by-placing", "by-points", *by_loser)
 
 
+def _cards_each(mix: dict[str, Any]) -> int:
+    cards = mix.get("hand_size", "all")
+    return _SIZES[mix.get("pack", "standard-52")] // mix.get("players", 4) if cards == "all" else int(cards)
+
+
 def _choose_combinations(rng: Random, mix: dict[str, Any]) -> None:
-    _sometimes(rng, mix, "straight_flush_form", "five", "five-plus-two", chance=0.3)
+    if _cards_each(mix) >= 7:
+        _sometimes(rng, mix, "straight_flush_form", "five", "five-plus-two", chance=0.3)
     if rng.random() < 0.7:
         named = [f"S{number}" for number in range(10)]
         explicit = random_straight_order(rng, mix.get("pack", "standard-52"))
@@ -167,10 +173,7 @@ def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "after_pass", "may-play-again", "out-of-trick")
     if mix.get("after_pass") == "out-of-trick":
         _sometimes(rng, mix, "self_beat", True, False)
-    cards = mix.get("hand_size", "all")
-    pack = mix.get("pack", "standard-52")
-    each = _SIZES[pack] // mix.get("players", 4) if cards == "all" else cards
-    thirteen = len(_NATURAL[pack]) == 13
+    each, thirteen = _cards_each(mix), len(_NATURAL[mix.get("pack", "standard-52")]) == 13
     won = ["wins"] if thirteen and each == 13 else []
     _sometimes(rng, mix, "dragon", "off", *won, *(["played"] if thirteen and each >= 13 else []))
     if rng.random() < 0.5:

@@ -107,8 +107,7 @@ _TOGETHER = (
 """Options of which one value often excludes another, so that they have to be set back at once."""
 
 _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
-    "players": (2, 3, 4, 5),
-    "hand_size": ("all", 9, 12, 13, 17, 21),
+    "hand_size": (9,),
     "suit_order": ("SHCD", "SHDC", "DHSC", "CSHD", "CDHS", "HSDC"),
     "last_cards_announcement": (0, 1, 2),
     "stake": (1, 2, 5),

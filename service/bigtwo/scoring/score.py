@@ -331,8 +331,8 @@ def place_points(end: Endgame, seat: int) -> Tally:
         place = places.index(seat)
         if isinstance(options.place_points, tuple):
             points = options.place_points
-        else:  # the last place scores nothing, whichever place it is, and of five the fourth neither (DEC-64)
-            points = (*(5, 3, 1, 0)[: options.players - 1], 0)
+        else:  # the last place scores nothing, whichever place it is, nor any after the third (DEC-64)
+            points = (*(5, 3, 1)[: options.players - 1], *(0,) * (options.players - 1))
         reported = isinstance(options.place_points, str) and options.players == 4
         tally.add("place", points[place], "place" if reported else "place_points", place=place + 1)
     return tally

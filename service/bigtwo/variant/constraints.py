@@ -100,32 +100,22 @@ def constraint(
     return register
 
 
-def _is_no_table(options: Options) -> bool:
-    """Is this pack made for another number of players or cards (VC-07)? Then nothing else is said of how it is dealt:
-    advice on that would contradict the advice to take another pack, or other numbers."""
-    return any(_tiles_fit_the_table(options))
-
-
 @constraint("VC-01", "leftover hand_size players pack")
 def _hands_fit(options: Options) -> Iterator[Conflict]:
-    if _is_no_table(options):
-        return
     players, pack, leftover = options.players, options.pack, options.leftover
     each, left, size = cards_each(options), cards_left(options), PACKS[pack].size
     if left < 0:
         yield error("VC-01.too-few-cards", players=players, each=each, expected=players * each, pack=pack, count=size)
     elif left == 0 and leftover != "none":
         yield error("VC-01.nothing-left", players=players, each=each, count=size, pack=pack, value=leftover)
-    elif left > 0 and options.hand_size == "all" and not leftover.startswith("extra-card"):
-        yield error("VC-01.cards-left", count=size, players=players, cards_left=left)
 
 
 @constraint("VC-02", "leftover hand_size players pack")
-def _fixed_hands_leave(options: Options) -> Iterator[Conflict]:
+def _leftover_has_a_place(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
-    if options.hand_size == "all" or left <= 0 or _is_no_table(options):
+    if left <= 0:
         return
-    players, each, size = options.players, options.hand_size, PACKS[options.pack].size
+    players, each, size = options.players, cards_each(options), PACKS[options.pack].size
     if options.leftover == "none":
         phrase = "VC-02.one-left" if left == 1 else "VC-02.several-left"
         yield error(phrase, players=players, each=each, cards_left=left, count=size)
@@ -136,19 +126,8 @@ def _fixed_hands_leave(options: Options) -> Iterator[Conflict]:
 @constraint("VC-03", "leftover players hand_size pack")
 def _extra_card_is_a_remainder(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
-    if options.leftover.startswith("extra-card") and left >= options.players and not _is_no_table(options):
+    if options.leftover.startswith("extra-card") and left >= options.players:
         yield error("VC-03.remainder", value=options.leftover, cards_left=left, players=options.players)
-
-
-@constraint("VC-07", "players pack hand_size")
-def _tiles_fit_the_table(options: Options) -> Iterator[Conflict]:
-    players, pack = options.players, options.pack
-    table = {"tiles-9": 3, "tiles-13": 4}.get(pack)
-    if players == 5 and pack != "tiles-15" and table is None:
-        yield error("VC-07.five-players", pack=pack)
-    if table is not None and (players != table or cards_left(options) != 0):
-        each, count = PACKS[pack].size // table, cards_each(options)
-        yield error("VC-07.table", pack=pack, expected=table, each=each, players=players, count=count)
 
 
 @constraint("VC-08", "suit_order")
@@ -252,7 +231,7 @@ def _played_dragons_need_thirteen_ranks_and_cards(options: Options) -> Iterator[
 
 @constraint("VC-53", "redeal players pack hand_size leftover")
 def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
-    if isinstance(options.redeal, str) or _is_no_table(options):
+    if isinstance(options.redeal, str):
         return
     players, pack = options.players, PACKS[options.pack]
     for name, number in options.redeal.by_name:

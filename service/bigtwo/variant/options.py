@@ -423,6 +423,7 @@ def _target_score(end: int | SessionEnd | None) -> Worded:
 
 _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = {
     "suit_order": _suit_order,
+    "hand_size": lambda size: (size, {}) if isinstance(size, str) else ("number", {"number": size}),
     "redeal": _redeal,
     "straight_order": _straight_order,
     "card_points": _card_points,

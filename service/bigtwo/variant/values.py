@@ -612,6 +612,20 @@ def redeal(shape: Schema) -> Kind:
     return _named_or(shape, allowed, read)
 
 
+def hand_size(shape: Schema) -> Kind:
+    """A number of cards, or ``all``."""
+    number = shape["anyOf"][1]
+    allowed = Allowed("hand-size", least=number["minimum"], most=number["maximum"])
+
+    def read(value: object, path: Path, faults: Faults) -> int | None:
+        if _is_integer(value) and number["minimum"] <= value <= number["maximum"]:
+            return value
+        allowed.refuse(value, path, faults)
+        return None
+
+    return _named_or(shape, allowed, read)
+
+
 def instant_wins(shape: Schema) -> Kind:
     """Patterns, each with the points that each of the others pays, or null."""
     price = shape["properties"][PATTERNS[0]]
@@ -659,6 +673,7 @@ _OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = {
     "suit_order": suit_order,
     "straight_order": straight_order,
     "five_card_kinds": ordered,
+    "hand_size": hand_size,
     "redeal": redeal,
     "instant_wins": instant_wins,
     "card_points": card_points,

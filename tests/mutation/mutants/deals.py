@@ -97,6 +97,8 @@ MUTANTS: Final = mutants(
     ),
     "dealer-begins-at-seat-0 (DEC-188): Takes seat 0 for the dealer of a deal that does not say who dealt it.",
     instead(sessions.dealer_of, lambda deals, options: deals[-1].get("dealer") or 0),
+    "hands-of-all-cards (HR-SEAT-02 PG-2P-01 PG-2P-02): Deals the whole pack out, whatever the size of hands.",
+    instead(dealing.cards_each, lambda options: 4 * len(packs.RANKS[options["pack"]]) // options["players"]),
     "dealer-drawn-every-deal (DEC-40): Draws for the dealer after every deal.",
     gives(sessions.is_drawn_for, True),
     "exchange-from-winner (PG-3P-06 DEC-39): Lets the winner give his highest card to the loser.",

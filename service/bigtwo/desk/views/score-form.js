@@ -8,7 +8,7 @@
 // Among the needs, "one-out" says that only the winner has gone out, "won:PATTERN" is a hand that wins before anybody plays, and "priced:PATTERN" one that costs the others a fixed price.
 //
 // In the address: winner, dragon (1, or the pattern of another hand that won before anybody played), leader, breach, dealer (seats), placings (seats), left (numbers), by ("hands" where the
-// cards left are given), hand0 to hand4 and last (cards), specials (seat:cards, or seat:last), stake, also (what else is asked),
+// cards left are given), hand0 to hand7 and last (cards), specials (seat:cards, or seat:last), stake, also (what else is asked),
 // edit (the number of the deal of the session that this is put in place of).
 
 import { useAsked } from "../page/ask.js";
@@ -18,7 +18,7 @@ import { CardPicker } from "../parts/card-picker.js";
 import { cardsOf, textOf } from "../parts/card.js";
 import { said, SeatField, TextField } from "../parts/fields.js";
 
-export const fields = ["winner", "dragon", "leader", "breach", "dealer", "placings", "left", "by", "hand0", "hand1", "hand2", "hand3", "hand4", "last", "specials", "stake", "also", "edit"];
+export const fields = ["winner", "dragon", "leader", "breach", "dealer", "placings", "left", "by", "hand0", "hand1", "hand2", "hand3", "hand4", "hand5", "hand6", "hand7", "last", "specials", "stake", "also", "edit"];
 
 const MOST_SPECIALS = 15; // as the service has it
 const FINAL = "last";

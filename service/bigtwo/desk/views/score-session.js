@@ -22,7 +22,7 @@ export const FORMAT = 1;
 export const LONGEST = 1_000_000; // characters of a session that is read
 const MOST_PAST = 20;
 export const MOST_DEALS = 500; // as the service has it
-const MOST_SEATS = 5;
+const MOST_SEATS = 8;
 const LONGEST_NAME = 40;
 
 const FIELDS = ["winner", "hands", "cards_left", "last_play", "first_leader", "placings", "specials", "dragon", "instant_win", "breach", "stake", "dealer"];
