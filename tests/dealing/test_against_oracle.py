@@ -98,6 +98,7 @@ def random_previous(rng: Random, variant: bigtwo.Variant) -> Body:
     placings = rng.sample(seats, len(seats))
     pack = shuffled(rng, variant)
     counts = rng.choice(([1, 1, 1, 1, 1], [2, 2, 2, 1, 1], [3, 1, 3, 2, 2], [5, 5, 4, 5, 5], [1, 2, 3, 4, 5]))
+    counts = [min(count, each(variant)) for count in counts * 2]
     hands: list[list[str]] = [[] for _ in seats]
     for place, seat in enumerate(placings):
         if seat != placings[0] and (options.deal_ends == "first-out" or place == len(seats) - 1):

@@ -16,6 +16,7 @@ from tools.distribution.option_dependence import engine_answers
 
 NOTHING_TO_SHOW: Final = {
     "three-player-face-down: leftover": "whether the extra card lies open shows in no answer",
+    "three-player: hand_size": "52 cards among three are 17 each",
     "lectio-5: hand_size": "60 tiles among five are 12 each",
     "lectio-4: hand_size": "52 tiles among four are 13 each",
     "lectio-5: last_card_duty": "what nobody is liable for shows in no answer",

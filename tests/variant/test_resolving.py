@@ -441,7 +441,7 @@ def test_every_fault_of_a_line_is_told_where_the_line_stands() -> None:
             ("base+count_multipliers=[[10,2]", "not-json.end-in-field"),
             ("bass+bombs=maybe", "unknown-variant.name invalid-value.one-of"),
             ("bass+dragon=wins+players=3", "unknown-variant.name"),
-            ("base+dragon=wins+players=3", "VC-01 VC-16"),
+            ("base+dragon=wins+players=3", "VC-02 VC-16"),
         ):
             with row(line):
                 assert faults_of(line) == [(phrase, ()) for phrase in phrases.split()]
