@@ -315,9 +315,14 @@ def _same_answer(case: Case) -> Mapping[str, frozenset[str]]:
     return {name: frozenset(map(value_text, values)) for name, values in case.options.items()}
 
 
-_STATED_BY: Final = {"hand_size": "hand", "leftover": "hand", "stock_empty": "hand", "instant_wins": "instant_win"}
-"""A hand that is given is as large as it is: what is dealt bears on it only where a hand cannot be that large. A hand
-that won at once can be asked about only where its pattern is played."""
+_STATED_BY: Final = {
+    **dict.fromkeys(("players", "hand_size", "leftover"), ("hand", "cards", "a")),
+    "stock_empty": ("hand",),
+    "instant_wins": ("instant_win",),
+}
+"""By option the fields by which a question states what the option is about. Cards that are given are as many as they
+are: what is dealt, and to how many, bears on them only where no hand can have so many. A hand that won at once can be
+asked about only where its pattern is played."""
 _OPENED_BY: Final = ("first_leader", "later_leader")
 """The options by which some deal is opened by the lowest card: a question about an opening supposes it."""
 _SITUATIONS: Final = {
@@ -331,8 +336,9 @@ _SITUATIONS: Final = {
 def _cannot_be(case: Case, name: str) -> bool:
     """Whether what a case states of the situation may be impossible under another value of the option."""
     flags = _SITUATIONS.get(name, ())
-    stated = _fields(case)
-    return any(case.input.get(flag) is True for flag in flags) or name in stated or _STATED_BY.get(name) in stated
+    return any(case.input.get(flag) is True for flag in flags) or not _fields(case).isdisjoint(
+        (name, *_STATED_BY.get(name, ()))
+    )
 
 
 @once

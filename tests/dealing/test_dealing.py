@@ -134,6 +134,27 @@ def test_what_an_answer_echoes_deals_the_same_again() -> None:
     assert turned["pack"] == asked(seed="7", dealer=0)["pack"]
 
 
+def test_tables_of_every_number_of_players_get_what_the_pack_gives_them() -> None:
+    with table() as row:
+        for spec, players, cards, over in (
+            ("base+players=3+hand_size=16+leftover=dead", 3, 16, ("dead", 4)),
+            ("base+players=5+leftover=dead", 5, 10, ("dead", 2)),
+            ("base+players=5+leftover=stock+draw_on_pass=one", 5, 10, ("stock", 2)),
+            ("base+players=6+leftover=dead", 6, 8, ("dead", 4)),
+            ("base+players=7+hand_size=5+leftover=stock", 7, 5, ("stock", 17)),
+            ("base+players=8+leftover=dead", 8, 6, ("dead", 4)),
+            ("base+players=3+leftover=dead", 3, 17, ("dead", 1)),
+            ("lectio-4+players=2+hand_size=all", 2, 26, ("dead", 0)),
+            ("lectio-4+players=2+hand_size=13+leftover=dead", 2, 13, ("dead", 26)),
+            ("lectio-3+players=2+leftover=dead", 2, 12, ("dead", 12)),
+            ("lectio-5+players=6+hand_size=all", 6, 10, ("dead", 0)),
+        ):
+            with row(spec):
+                found = asked(variant=spec, seed="seats", dealer=players - 1)
+                assert [len(hand) for hand in found["hands"]] == [cards] * players
+                assert len(found[over[0]] or ()) == over[1]
+
+
 def test_the_exposed_card() -> None:
     given = asked(seed="big two", dealer=0, exposed="AD")
     assert (given["exposed"], given["first_card_to"]) == ("AD", 0)

@@ -55,7 +55,7 @@ def any_situation(rng: Random, *, leading: bool) -> dict[str, object]:
     """A situation that may be impossible."""
     return {
         "opening": leading and rng.random() < 0.25,
-        "next_player_cards": rng.choice([None, 1, 1, 2, 9]),
+        "next_player_cards": rng.choice([None, 1, 1, 2, 3]),
         "next_player_locked_out": rng.random() < 0.2,
         "locked_out": rng.random() < 0.05,
         "own_pile": not leading and rng.random() < 0.2,

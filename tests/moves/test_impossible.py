@@ -59,7 +59,7 @@ def test_what_cannot_be_is_refused_and_nothing_else() -> None:
 
 
 def test_why_a_card_is_too_high_to_open_is_cited_where_a_rule_says_it() -> None:
-    fewer = {"extends": "three-player", "options": {"hand_size": 10, "leftover": "out-of-play"}}
+    fewer = {"extends": "three-player", "options": {"hand_size": 10, "leftover": "dead"}}
     cited = {"two-player-17": ("PG-2P-05",), "three-player-13-draw": ("PG-3P-08",), "fewer": ()}
     for name, rules in cited.items():
         with pytest.raises(InvalidInput) as refusal:

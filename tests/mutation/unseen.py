@@ -12,7 +12,7 @@ from typing import Any, Final
 from tests.mutation.mutant import Answer, Answered, Function, also, given, gives, instead, made, mutants, only, where
 from tests.oracle import answering, classifying, dealing, exchanging, playing, scoring, sessions
 from tests.oracle import table as tables
-from tests.oracle.packs import Options, Ranking, card_strength, rank_of, suit_of
+from tests.oracle.packs import Options, Ranking, card_strength, cards_each, rank_of, suit_of
 from tests.oracle.table import Table, TableState
 
 Question = Mapping[str, Any]
@@ -172,9 +172,7 @@ UNSEEN: Final = mutants(
     "un-deals-in-blocks (PG-DEAL-08): Deals each hand as a block.",
     Function(
         dealing.receiver,
-        lambda right, number, first, step, options: right(
-            number // max(1, dealing.cards_each(options)), first, step, options
-        ),
+        lambda right, number, first, step, options: right(number // max(1, cards_each(options)), first, step, options),
     ),
     "un-highest-leads (PG-PLAY-01 PG-2P-05 PG-3P-08): Gives the lead to the holder of the highest card.",
     instead(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from . import classifying, instant_wins, packs, playing
 from .classifying import Classified
 from .house_kinds import DRAGON_SIZE, candidates_of_house, place_among_kinds
-from .packs import RANKS, SUITS, Options, Refused, rank_of, suit_of
+from .packs import RANKS, SUITS, Options, Refused, cards_each, rank_of, suit_of
 from .playing import highest_card, lowest_card
 
 if TYPE_CHECKING:
@@ -153,12 +153,6 @@ def places_to_first(exposed: str | None) -> int:
 def places_to_next_player() -> int:
     """The next player sits one place further."""
     return 1
-
-
-def cards_each(options: Options) -> int:
-    """How many cards each player is dealt."""
-    pack_size = 4 * len(RANKS[options["pack"]])
-    return pack_size // options["players"] if options["hand_size"] == "all" else int(options["hand_size"])
 
 
 def cards_over(options: Options) -> int:

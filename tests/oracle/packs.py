@@ -274,6 +274,12 @@ def all_cards(options: Options) -> list[str]:
     return [rank + suit for rank in RANKS[options["pack"]] for suit in suits_weak_to_strong]
 
 
+def cards_each(options: Options) -> int:
+    """How many cards each player is dealt."""
+    pack_size = 4 * len(RANKS[options["pack"]])
+    return pack_size // options["players"] if options["hand_size"] == "all" else int(options["hand_size"])
+
+
 class Refused(ValueError):
     """The request lacks something or is impossible; `reasons` has one sentence for each fault."""
 

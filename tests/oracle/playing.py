@@ -8,7 +8,7 @@ from typing import Any
 
 from .classifying import Classified, as_combination, beats, classify, have_one_order, may_be_played_on, refusal
 from .house_kinds import DRAGON_SIZE, one_of_each_rank, sizes_of_house
-from .packs import Cards, Options, Ranking, Refused, all_cards, card_strength, rank_of, ranking
+from .packs import Cards, Options, Ranking, Refused, all_cards, card_strength, cards_each, rank_of, ranking
 
 # ----------------------------------------------------------------------------------------------------------------------
 # legal moves
@@ -386,5 +386,5 @@ def can_open(hand: Collection[str], options: Options) -> bool:
     pack = all_cards(options)
     lowest = min(card_strength(card, options) for card in hand)
     missing = [card for card in pack if card_strength(card, options) < lowest]
-    dealt = options["players"] * options["hand_size"] if options["leftover"] in ("dead", "stock") else len(pack)
+    dealt = options["players"] * cards_each(options) if options["leftover"] in ("dead", "stock") else len(pack)
     return len(missing) <= len(pack) - dealt

@@ -104,7 +104,7 @@ def random_previous(rng: Random, options: Options) -> dict[str, Any]:
     losers = [seat for seat in range(players) if seat != winner]
     if options["deal_ends"] == "one-left":
         losers = [rng.choice(losers)]  # Everybody but the last is out.
-    most = len(pack) // players if options["hand_size"] == "all" else int(options["hand_size"])
+    most = packs.cards_each(options)
     same = rng.randint(1, min(most, 8))
     tie = rng.random() < 0.6
     sizes = {seat: same if tie and rng.random() < 0.8 else rng.randint(1, most - 1) for seat in losers}

@@ -149,7 +149,7 @@ def tables() -> list[dict[str, Any]]:
     sizes: list[tuple[int, Any]] = [(players, "all") for players in range(2, 9)]
     sizes += product((2, 3, 4), (12, 13, 16, 17, 21))
     for pack, (players, hand_size) in product(CARDS, sizes):
-        each = len(CARDS[pack]) // players if hand_size == "all" else int(hand_size)
+        each = packs.cards_each({"pack": pack, "players": players, "hand_size": hand_size})
         left = len(CARDS[pack]) - players * each
         places = ["dead", "stock", *(["extra-card-face-up", "extra-card-face-down"] if left == 1 else [])]
         for leftover in places if left > 0 else ["none"] if left == 0 else []:

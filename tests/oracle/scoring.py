@@ -18,9 +18,8 @@ from math import prod
 from typing import Any
 
 from . import classifying, packs, playing
-from .dealing import cards_each
 from .endgames import ACE, QUADS, STRAIGHT_FLUSHES, Endgame, Request, Special, doubling_cards, liability_in_force, read
-from .packs import RANKS, SUITS, Options, rank_of, suit_of
+from .packs import RANKS, SUITS, Options, cards_each, rank_of, suit_of
 from .playing import top_card
 
 # ----------------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from . import dealing
-from .packs import RANKS, Refused
+from .packs import RANKS, Refused, cards_each
 
 RULEBOOK = Path(__file__).parents[2] / "conformance" / "bigtwo_rulebook"
 BASE: dict[str, Any] = {
@@ -86,8 +86,7 @@ def adjusted(options: Mapping[str, Any]) -> dict[str, Any]:
     """What gives way where variants are joined (VC-16, VC-24, VC-27)."""
     changes: dict[str, Any] = {}
     ranks = len(RANKS[options["pack"]])
-    each = 4 * ranks // options["players"] if options["hand_size"] == "all" else options["hand_size"]
-    has_hands_of_13 = (ranks, each, options["leftover"].startswith("extra-card")) == (13, 13, False)
+    has_hands_of_13 = (ranks, cards_each(options), options["leftover"].startswith("extra-card")) == (13, 13, False)
     if options["dragon"] == "wins" and not has_hands_of_13:
         changes["dragon"] = "off"  # A dragon that is played never gives way: it is refused (VC-51).
     if options["settlement"] == "none" or options["deal_ends"] == "one-left":

@@ -10,10 +10,10 @@ from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS, Option
 from tests.oracle.facts import NO_FLUSHES, ROYAL_ONLY, USUAL
 from tests.oracle.house_kinds import PAIR_NUMBERS, RUN_LENGTHS, TRIPLE_NUMBERS
+from tests.oracle.packs import cards_each
 from tests.oracle.random_rules import TABLES, random_instant_wins, random_kinds
 from tests.oracle.variants import BASE
 
-_SIZES = {"standard-52": 52, "tiles-9": 36, "tiles-13": 52, "tiles-15": 60}
 _NATURAL = {
     "standard-52": tuple("A23456789TJQK"),
     **{f"tiles-{top}": tuple(str(number) for number in range(1, top + 1)) for top in (9, 13, 15)},
@@ -116,13 +116,8 @@ def _choose_table(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "card_exchange", "none", "by-placing", "by-points", *by_loser)
 
 
-def _cards_each(mix: dict[str, Any]) -> int:
-    cards = mix.get("hand_size", "all")
-    return _SIZES[mix.get("pack", "standard-52")] // mix.get("players", 4) if cards == "all" else int(cards)
-
-
 def _choose_combinations(rng: Random, mix: dict[str, Any]) -> None:
-    if _cards_each(mix) >= 7:
+    if cards_each({**BASE, **mix}) >= 7:
         _sometimes(rng, mix, "straight_flush_form", "five", "five-plus-two", chance=0.3)
     if rng.random() < 0.7:
         named = [f"S{number}" for number in range(10)]
@@ -173,7 +168,7 @@ def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
     _sometimes(rng, mix, "after_pass", "may-play-again", "out-of-trick")
     if mix.get("after_pass") == "out-of-trick":
         _sometimes(rng, mix, "self_beat", True, False)
-    each, thirteen = _cards_each(mix), len(_NATURAL[mix.get("pack", "standard-52")]) == 13
+    each, thirteen = cards_each({**BASE, **mix}), len(_NATURAL[mix.get("pack", "standard-52")]) == 13
     won = ["wins"] if thirteen and each == 13 else []
     _sometimes(rng, mix, "dragon", "off", *won, *(["played"] if thirteen and each >= 13 else []))
     if rng.random() < 0.5:

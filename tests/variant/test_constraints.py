@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
@@ -95,6 +96,49 @@ def test_the_number_that_is_advised_for_a_redeal_works_and_the_next_does_not() -
             assert refusal(asked % (best + further)), says
             advised += 1
     assert advised > 100
+
+
+def advised(detail: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each of the ways in which a sentence says that a table can be put right, as the options to change."""
+    if said := re.search("leftover (?:to|must say) (.*)", detail):
+        yield from ({"leftover": place} for place in ("none", "dead", "stock") if place in said[1])
+    if "lower players or hand_size" in detail:
+        yield from (
+            {name: options[name] - 1} for name, least in (("players", 2), ("hand_size", 5)) if options[name] > least
+        )
+    if said := re.search(r"deal (\d+) cards (?:or more )?to each of at most (\d+) players", detail):
+        yield {"hand_size": int(said[1]), "players": min(options["players"], int(said[2]))}
+
+
+def test_whoever_follows_advice_about_a_table_gets_one_and_is_never_advised_against_it() -> None:
+    """Whatever is chosen where there is a choice. To lower a number is advised until it is low enough, and what becomes
+    of the cards left over anew where other hands are dealt."""
+    tried: set[str] = set()
+
+    def follow(options: dict[str, Any], settled: dict[str, Any]) -> None:
+        if (said := json.dumps([options, settled], sort_keys=True)) in tried:
+            return
+        tried.add(said)
+        try:
+            resolve({"extends": "base", "options": options})
+        except InvalidVariant as refused:
+            for fault in refused.faults:
+                ways = [*advised(fault.detail, options)]
+                assert ways, fault.detail
+                for way in ways:
+                    assert all(settled.get(name, changed) == changed for name, changed in way.items()), fault.detail
+                    kept = {name: settled[name] for name in settled if name != "leftover" or name in way}
+                    follow(options | way, kept if "lower" in fault.detail else kept | way)
+
+    packs, places = ("standard-52", "tiles-9", "tiles-13", "tiles-15"), ("none", "extra-card-face-up", "dead", "stock")
+    for pack, players, size, place in product(packs, range(2, 9), ("all", 5, 13, 16, 30), places):
+        follow({"pack": pack, "players": players, "hand_size": size, "leftover": place}, {})
+    for players, size, more in product(
+        range(2, 9),
+        ("all", 5, 6, 12),
+        ({"instant_wins": {"six-pairs": None}}, {"dragon": "played"}, {"straight_flush_form": "five-plus-two"}),
+    ):
+        follow({"players": players, "hand_size": size, "leftover": "dead", **more}, {})
 
 
 def test_a_warning_lets_the_variant_stand_and_may_put_an_option_right() -> None:

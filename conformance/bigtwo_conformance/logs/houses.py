@@ -110,12 +110,13 @@ def named_houses() -> dict[str, House]:
 
 
 def shapes() -> Iterator[House]:
-    """Every way to deal: how many players, which pack, how many cards each, and what is left over."""
+    """Every way to deal: how many players, which pack, how many cards each, and what is left over (VC-01, VC-02)."""
     values = (VALUES[name] for name in ("pack", "players", "hand_size", "leftover"))
     for pack, players, size, leftover in product(*values):
         cards = len(pack_named(pack).cards)
         left = cards % players if size == "all" else cards - players * size
-        if left >= 0 and ((leftover == "none") == (left == 0) or size != "all"):
+        places = ("none",) if left == 0 else ("dead", "stock") if left > 1 else VALUES["leftover"][1:]
+        if left >= 0 and leftover in places:
             yield {"players": players, "pack": pack, "hand_size": size, "leftover": leftover}
 
 

@@ -152,7 +152,7 @@ def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
     if options.five_card_kinds[-1:] != ("straight-flush",):
         yield error("VC-11.not-highest")
     if cards_each(options) < 7:
-        yield error("VC-11.small-hands")
+        yield error("VC-11.small-hands", most=PACKS[options.pack].size // 7)
 
 
 @constraint("VC-13", "five_card_kinds quads_form bare_four_bombs")
@@ -207,7 +207,7 @@ def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Conflict]:
 def _patterns_are_hands_of_thirteen(options: Options) -> Iterator[Conflict]:
     each = cards_each(options)
     if options.instant_wins and each != HAND:
-        yield error("VC-48.hands", each=each)
+        yield error("VC-48.hands", each=each, most=PACKS[options.pack].size // HAND)
 
 
 @constraint("VC-49", "instant_wins pack")
@@ -226,7 +226,7 @@ def _played_dragons_need_thirteen_ranks_and_cards(options: Options) -> Iterator[
     if ranks != HAND:
         yield error("VC-51.ranks", pack=options.pack, count=ranks)
     elif each < HAND:
-        yield error("VC-51.hands", each=each)
+        yield error("VC-51.hands", each=each, most=PACKS[options.pack].size // HAND)
 
 
 @constraint("VC-53", "redeal players pack hand_size leftover")

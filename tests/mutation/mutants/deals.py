@@ -54,7 +54,7 @@ MUTANTS: Final = mutants(
     "deal-in-packets (PG-DEAL-08): Deals each player all his cards at once.",
     Function(
         dealing.receiver,
-        lambda right, number, first, step, options: right(number // dealing.cards_each(options), first, step, options),
+        lambda right, number, first, step, options: right(number // packs.cards_each(options), first, step, options),
     ),
     "deal-against-the-direction (PG-DEAL-01 PG-DEAL-08): Deals round the table the wrong way.",
     given(dealing.receiver, step=lambda step: -step),
@@ -98,7 +98,7 @@ MUTANTS: Final = mutants(
     "dealer-begins-at-seat-0 (DEC-188): Takes seat 0 for the dealer of a deal that does not say who dealt it.",
     instead(sessions.dealer_of, lambda deals, options: deals[-1].get("dealer") or 0),
     "hands-of-all-cards (HR-SEAT-02 PG-2P-01 PG-2P-02): Deals the whole pack out, whatever the size of hands.",
-    instead(dealing.cards_each, lambda options: 4 * len(packs.RANKS[options["pack"]]) // options["players"]),
+    instead(packs.cards_each, lambda options: 4 * len(packs.RANKS[options["pack"]]) // options["players"]),
     "dealer-drawn-every-deal (DEC-40): Draws for the dealer after every deal.",
     gives(sessions.is_drawn_for, True),
     "exchange-from-winner (PG-3P-06 DEC-39): Lets the winner give his highest card to the loser.",

@@ -28,7 +28,7 @@ from tests.oracle.classifying import Classified
 from tests.oracle.dealing import opens_a_round
 from tests.oracle.endgames import Endgame
 from tests.oracle.house_kinds import HOUSE_KINDS, Key
-from tests.oracle.packs import Cards, Options, Ranking, rank_of, suit_of
+from tests.oracle.packs import Cards, Options, Ranking, cards_each, rank_of, suit_of
 from tests.oracle.table import Table
 from tests.oracle.variants import options_of
 
@@ -397,7 +397,7 @@ MUTANTS: Final = mutants(
     "dragons-where-thirteen-are-dealt (DEC-171): Knows no dragons where other numbers of cards are dealt.",
     Function(
         packs.house_kinds_used,
-        lambda right, options: right(options) - (set() if dealing.cards_each(options) == 13 else {"dragon"}),
+        lambda right, options: right(options) - (set() if cards_each(options) == 13 else {"dragon"}),
     ),
     # With others.
     "house-kinds-spared (HR-BOMB-05): Spares these kinds where bombs beat anything.",
