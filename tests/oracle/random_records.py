@@ -85,13 +85,15 @@ def _deal_wins(rng: Random, deal: Deal, options: Options) -> None:
 
 
 def _gather_fours(rng: Random, hands: list[list[str]]) -> None:
-    """Brings all cards of some ranks into one hand each, since hands dealt at random seldom hold a bomb."""
+    """Brings the cards of some ranks into one hand each, since hands dealt at random seldom hold a bomb."""
     ranks = rng.sample(sorted({packs.rank_of(card) for hand in hands for card in hand}), 3)
     for rank in ranks:
         gathering = rng.choice(hands)
         for hand in hands:
-            for card in [card for card in hand if packs.rank_of(card) == rank and hand is not gathering]:
-                given = rng.choice([other for other in gathering if packs.rank_of(other) not in ranks])
+            wanted = [card for card in hand if packs.rank_of(card) == rank and hand is not gathering]
+            spare = [other for other in gathering if packs.rank_of(other) not in ranks]
+            rng.shuffle(spare)
+            for card, given in zip(wanted, spare, strict=False):  # a small hand may have none to spare
                 hand[hand.index(card)], gathering[gathering.index(given)] = given, card
 
 
