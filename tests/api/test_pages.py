@@ -111,7 +111,7 @@ def test_a_variant_does_not_differ_from_itself_and_both_sides_may_be_at_fault(cl
 def test_every_entry_of_the_rulebook_has_a_page_and_filters_select(client: ContractClient) -> None:
     listed = client.get("/v1/rules").get_json()
     assert listed["count"] == len(listed["rules"]) == len(rulebook.rules())
-    ids = [each["id"] for each in listed["rules"]] + [f"VC-{number:02}" for number in range(1, 34)]
+    ids = [each["id"] for each in listed["rules"]] + [f"VC-{number:02}" for number in range(8, 34)]
     ids += sorted({decision for each in listed["rules"] for decision in each["decisions"]})
     for id_ in ids:
         assert client.get(f"/v1/rules/{id_}").get_json()["id"] == id_
