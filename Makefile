@@ -68,7 +68,7 @@ bench: $(VENV)/.dev ## measure the speed as ratios, in one run
 	$(BIN)/python -m tools.benchmarks
 
 faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check every answer (about a quarter of an hour)
-	$(BIN)/python -m tests.cost
+	$(BIN)/python -m tools.benchmarks.faults
 
 pictures: $(VENV)/.dev ## draw the pictures of the guide to the page for players (needs chromium)
 	BIGTWO_PICTURES=on $(BIN)/python -m pytest -q -m tools tests/desk/test_pictures.py

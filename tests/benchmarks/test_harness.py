@@ -9,9 +9,9 @@ from array import array
 
 import pytest
 
-from tests.cost.live import CALM, PROMISED, calm_after, light, of_load, recovery
 from tests.waiting import until
 from tools.benchmarks.client import Load, Question, Stream, Tally
+from tools.benchmarks.faults import CALM, PROMISED, calm_after, light, of_load, recovery
 from tools.benchmarks.loading import Contender, request, request_files, written
 from tools.benchmarks.measuring import Row
 from tools.benchmarks.serving import serving

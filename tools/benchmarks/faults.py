@@ -1,26 +1,27 @@
-"""Three scenarios against a live service, directly and behind nginx, in which every answer is checked: a worker is
-killed, expensive requests flood it, and slow clients hold on to it. Real servers on loopback; needs Linux."""
+"""`make faults`: three scenarios against a live service, directly and behind nginx, in which every answer is checked: a
+worker is killed, expensive requests flood it, and slow clients hold on to it. A table in Markdown is printed, and the
+status is 1 where a promise is broken. Real servers on loopback; needs Linux."""
 
 from __future__ import annotations
 
+import argparse
 import json
 import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import traceback
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from subprocess import TimeoutExpired
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 from unittest.mock import patch
-
-from flask.testing import FlaskClient
 
 from bigtwo import named_variants, variant
 from bigtwo.api import create_app
@@ -31,6 +32,11 @@ from tools.benchmarks.client import Load, Question, Stream, Tally, comparable, q
 from tools.benchmarks.loading import request
 from tools.benchmarks.measuring import readable
 from tools.benchmarks.serving import Server, memory, open_files, serving, status_of, threads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from flask.testing import FlaskClient
 
 WORKERS: Final = 2
 SLOW: Final = 0.5
@@ -590,3 +596,40 @@ def _among(how: str, where: str, pace: Pace) -> Outcome:
         noticed = (found.p99 or 0.0) > max(0.1, 3 * alone)
         found.promise(not noticed, f"one answer of a hundred took {found.p99:.3f} s, before {readable(alone)}")
     return found
+
+
+def main() -> None:
+    """Run the scenarios asked for, or all."""
+    parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.faults", description=__doc__)
+    parser.add_argument("scenarios", nargs="*", metavar="scenario", help="some of kill, flood, slow; all if none")
+    parser.add_argument("--short", action="store_true", help="seconds instead of minutes, to see that it works")
+    parser.add_argument(
+        "--requests", type=Path, metavar="FILE", help="flood sends those that `tools.benchmarks cost` wrote"
+    )
+    given = parser.parse_args()
+    scenarios: dict[str, Callable[[Pace], Iterator[Outcome]]] = {
+        "kill": kill,
+        "flood": partial(flood, requests=given.requests),
+        "slow": slow,
+    }
+    for name in given.scenarios:
+        if name not in scenarios:
+            parser.error(f"there is no scenario {name!r}; there are {', '.join(scenarios)}")
+    start = time.monotonic()
+    broken: list[Outcome] = []
+    print(HEAD, flush=True)
+    for name in given.scenarios or scenarios:
+        try:
+            for outcome in scenarios[name](Pace(given.short)):
+                print(outcome, flush=True)
+                broken += [outcome] if outcome.broken else []
+        except Exception:  # a scenario that fails itself does not end the run
+            broken.append(Outcome(name, broken=[traceback.format_exc()]))
+    print(f"\n{time.monotonic() - start:.0f} seconds in all.")
+    for outcome in broken:
+        print(f"\n{outcome.scenario}:", *(f"* {promise}" for promise in outcome.broken), sep="\n")
+    sys.exit(bool(broken))
+
+
+if __name__ == "__main__":
+    main()
