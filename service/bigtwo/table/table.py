@@ -428,10 +428,10 @@ def with_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
 def on_turn(state: Table, event: Event) -> Table:
     """The state with the turn where the event finds it: a bomb out of turn takes the turn (DEC-104, DEC-106), and
     passes that nobody writes down bring it round (HR-PASS-01)."""
-    if not isinstance(event, Play | Pass):
-        return state
-    if isinstance(event, Play) and _bombs_out_of_turn(state, event):
+    if isinstance(event, Play) and event.seat != state.to_act and _bombs_out_of_turn(state, event):
         return replace_fields(state, to_act=event.seat)
+    if not state.variant.options.unwritten_passes or not isinstance(event, Play | Pass):
+        return state
     return _passed_over(state, event)[0]
 
 
