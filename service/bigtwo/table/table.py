@@ -121,6 +121,12 @@ class Table(FullState):
         pile = None if self.pile is None else self.variant.combinations.get(self.pile.cards)
         return Position(self.variant, self.hands[self.to_act], pile, situation)
 
+    @cached_property
+    def passed_over(self) -> Table | None:
+        """The table once the seat to act, which can play nothing, has passed (HR-PASS-01); None where it need not."""
+        coming = self.next
+        return apply(self, coming.event) if coming is not None and isinstance(coming.event, Pass) else None
+
     @property
     def may_pass(self) -> bool:
         """May the seat to act pass?"""
@@ -408,8 +414,10 @@ def apply(state: Table, event: Event) -> Table:
 
 
 def ignore(state: Table) -> Table:
-    """The state after an event that was refused and is left out: nothing happened, but the record moved on."""
-    return replace_fields(state, event_count=state.event_count + 1)
+    """The state after an event that was refused and is left out: nothing happened, but the record moved on. What is
+    derived from the cards stays as it is, so that many refused events in a row cost little each."""
+    derived = {name: state.__dict__[name] for name in _DERIVED if name in state.__dict__}
+    return replace_fields(state, event_count=state.event_count + 1, **derived)
 
 
 def update(after: Table, **changes: object) -> None:
@@ -447,12 +455,11 @@ def _passed_over(state: Table, event: Play | Pass) -> tuple[Table, tuple[int, ..
     and nobody, where that does not bring the turn to it."""
     now, passed = state, list[int]()
     while state.variant.options.unwritten_passes and (now.to_act != event.seat or _plays_later(now, event)):
-        coming = now.next
-        if coming is None or not isinstance(coming.event, Pass):
+        if now.to_act is None or now.passed_over is None:
             return state, ()
-        now = replace_fields(apply(now, coming.event), event_count=state.event_count)
-        passed.append(coming.seat)
-    return now, tuple(passed)
+        passed.append(now.to_act)
+        now = now.passed_over
+    return replace_fields(now, event_count=state.event_count) if passed else state, tuple(passed)
 
 
 def _plays_later(state: Table, event: Play | Pass) -> bool:
