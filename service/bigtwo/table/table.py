@@ -414,10 +414,10 @@ def apply(state: Table, event: Event) -> Table:
 
 
 def ignore(state: Table) -> Table:
-    """The state after an event that was refused and is left out: nothing happened, but the record moved on. What is
-    derived from the cards stays as it is, so that many refused events in a row cost little each."""
-    derived = {name: state.__dict__[name] for name in _DERIVED if name in state.__dict__}
-    return replace_fields(state, event_count=state.event_count + 1, **derived)
+    """The state after an event that was refused and is left out: nothing happened, but the record moved on. What the
+    seat to act may play, and who is passed over, is not worked out again for every refused event."""
+    kept = {name: state.__dict__[name] for name in ("legal_moves", "passed_over") if name in state.__dict__}
+    return replace_fields(state, event_count=state.event_count + 1, **kept)
 
 
 def update(after: Table, **changes: object) -> None:
