@@ -31,6 +31,7 @@ from functools import cache, wraps
 from typing import Any, Final, TypeAlias, TypeVar
 
 from bigtwo_conformance import Misuse
+from bigtwo_conformance.judging import with_absent
 from bigtwo_conformance.packs import RUN_LENGTH, Run, straight_classes
 from bigtwo_conformance.rulebook import holding_instead, holds, rules
 from bigtwo_conformance.variants import Options, Variant, differing, is_among, named, resolved, resolved_if_known
@@ -279,9 +280,12 @@ def corpus() -> Corpus:
 
 
 def read_case(group: str, raw: Mapping[str, Any], options: Mapping[str, list[Any]] | None) -> Case:
-    """A case as a file has it, with the options that its answer depends on, if these are known."""
+    """A case as a file has it, with the options that its answer depends on, if these are known. Of an answer that it
+    demands whole, the fields that may be absent say something too, unless it names them."""
     depends = {name: tuple(values) for name, values in (options or {}).items()}
     raw = {**raw, "rules": tuple(raw["rules"])}
+    if "equals" in raw["expect"]:
+        raw["expect"] = {"equals": with_absent(raw["operation"], raw["expect"]["equals"])}
     return Case(group=group, **raw, options=depends, under_its_own=options is None)
 
 

@@ -50,8 +50,8 @@ def _normative(value: object) -> object:
 def differences(operation: str, expect: Mapping[str, object], answer: object) -> tuple[str, ...]:
     """Why `answer` does not satisfy `expect`, a sentence for each difference; empty where it does.
 
-    * `equals`: each named field has this value, of this JSON type, and of those that may be absent each other one says
-      nothing. Inside an object only the named fields count. Cards of a set, such as a hand, may come in any order, and
+    * `equals`: each named field has this value, of this JSON type; one that may be absent says nothing where it is.
+      Inside an object only the named fields count. Cards of a set, such as a hand, may come in any order, and
       so may violations, transfers and specials; of a violation only event, seat and code count.
     * `set-equals`: each named list has exactly these items, in any order and none twice.
     * `refuse`: the operation says no and gives one of these reason codes; where none are listed, any reason or none.
@@ -71,7 +71,7 @@ def _differing(operation: str, expect: Mapping[str, object], answer: object) -> 
     match dict(expect):
         case {"equals": dict() as fields, **rest} if not rest:
             found = with_absent(operation, answer) if isinstance(answer, dict) else answer
-            return _unequal(with_absent(operation, fields), found, "")
+            return _unequal(fields, found, "")
         case {"set-equals": dict() as fields, **rest} if not rest:
             return _unequal_sets(fields, answer)
         case {"refuse": list() as codes, **rest} if not rest and operation in REFUSALS:

@@ -267,3 +267,32 @@ def test_no_text_of_an_engine_is_a_fault_of_the_kit(words: list[str], nasty_engi
         read(again.read_text(encoding="utf-8"))
         done = ended([KIT, "report", again, "--reports", "again"], cwd=tmp_path, env=environment)
         assert done.returncode in (0, 1, 5), done.stderr
+
+
+RIGHT_IN_PART = """
+import json, sys
+from tests.oracle.answering import ANSWERS
+from tests.oracle.variants import options_of
+
+who = {"name": "oracle", "version": "1", "language": "python"}
+plays = "base+unwritten_passes=true+redeal=may-points-at-most:6"
+fields = {"referee": ["verdict", "violations"], "deal": ["first_card_to"], "opening": ["leader"]}
+hello = {"protocol": 1, "implementation": who, "plays": plays, "operations": list(fields), "fields": fields}
+for line in sys.stdin:
+    asked = json.loads(line)
+    of = asked["operation"]
+    result = {} if of == "hello" else ANSWERS[of](asked["input"], options_of(asked["input"]["variant"]))
+    print(json.dumps({"id": asked["id"], "ok": True, **(hello if of == "hello" else {"result": result})}), flush=True)
+"""
+
+
+@pytest.mark.check
+def test_what_a_right_engine_answers_beyond_the_fields_of_its_hello_is_no_fault(tmp_path: Path, call: Call) -> None:
+    """The passes that were not written and the offer to deal again say something though no case asks for them."""
+    rules = [word for rule in ("HR-PASS-01", "HR-LEAD-08") for word in ("--rule", rule)]
+    call("run", "--times", "1", *rules, "--reports", str(tmp_path), "--", sys.executable, "-c", RIGHT_IN_PART)
+    cases = results_of(tmp_path)["cases"]
+    answers = [case["answer"] for case in cases if isinstance(case["answer"], dict)]
+    assert any(each.get("unwritten_passes") for each in answers)
+    assert any(each.get("redeal_offer") for each in answers)
+    assert {case["id"] for case in cases if case["status"] != "pass"} == set()
