@@ -92,7 +92,7 @@ format: $(VENV)/.dev ## format the code
 lock: $(VENV)/.dev ## renew the lock files
 	for name in runtime build dev; do \
 		$(BIN)/pip-compile --quiet --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --allow-unsafe \
-			--no-header --output-file requirements/$$name.txt requirements/$$name.in || exit 1; \
+			--no-header --no-annotate --output-file requirements/$$name.txt requirements/$$name.in || exit 1; \
 	done
 
 clean: ## remove everything that was made
