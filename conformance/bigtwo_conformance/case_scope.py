@@ -316,7 +316,7 @@ def _same_answer(case: Case) -> Mapping[str, frozenset[str]]:
 
 
 _STATED_BY: Final = {
-    **dict.fromkeys(("players", "hand_size", "leftover"), ("hand", "cards", "a")),
+    **dict.fromkeys(("players", "removed_card", "hand_size", "leftover"), ("hand", "cards", "a")),
     "stock_empty": ("hand",),
     "instant_wins": ("instant_win",),
 }

@@ -185,13 +185,17 @@ class Case:
         if self.under_its_own:
             return differing(resolved(self.variant), options)
         runs_show = self.operation in COMBINATION_QUESTIONS and _COUNTED.isdisjoint(self.input)
-        return [
+        found = [
             name
             for name, values in self.options.items()
             if not is_among(options.get(name), values)
             and not (name == "suit_order" and can_be_relabelled(self, self.options, options))
             and not (name == "straight_order" and runs_show and _same_runs(self.input, self.options, options))
         ]
+        removed = options.get("removed_card")  # of its rank no card is asked about: suits may be renamed
+        if removed is not None and removed not in self.options.get("removed_card", ()) and removed[:-1] in _ranks(self):
+            found.append("removed_card")
+        return found
 
     def under(self, variant: Variant, id: str, in_force: Options | None = None) -> Case:
         """The same question under another variant, as a case of another id; the state of a table names the variant too.
@@ -238,6 +242,12 @@ def _has_cards_alone(case: Case) -> bool:
     return _COUNTED.isdisjoint(case.input) and not any(
         _CARD.search(text) and not _CARD.fullmatch(text) for text in _texts(case.input)
     )
+
+
+@once
+def _ranks(case: Case) -> set[str]:
+    """The ranks of the cards that a question names."""
+    return {card[:-1] for text in _texts(case.input) for card in _CARD.findall(text)}
 
 
 @once

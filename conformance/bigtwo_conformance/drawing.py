@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from bigtwo_conformance.packs import SUITS, Pack, pack_named
+from bigtwo_conformance.packs import SUITS, Pack, pack_of
 from bigtwo_conformance.rulebook import kinds
 from bigtwo_conformance.variants import Options
 
@@ -66,7 +66,7 @@ class Table:
 
 def table_of(options: Options) -> Table:
     """The table of these rules: the kinds in play, and now and then every other."""
-    pack = pack_named(options["pack"])
+    pack = pack_of(options)
     looks = (*kinds(options) * 3, *USUAL.split(), *RARE.split())
     numbers = (name.rpartition("-")[2] for name in options["more_kinds"])
     lengths = tuple(int(number) for number in numbers if number.isdecimal())

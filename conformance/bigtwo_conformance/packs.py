@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
@@ -20,6 +20,8 @@ class Pack:
 
     name: str
     natural: tuple[str, ...]
+    removed: str | None = None
+    """The card that is taken out before the deal."""
 
     @property
     def ranks(self) -> tuple[str, ...]:
@@ -28,8 +30,8 @@ class Pack:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """Every card, the weakest ranks first."""
-        return tuple(rank + suit for rank in self.ranks for suit in SUITS)
+        """Every card in play, the weakest ranks first."""
+        return tuple(rank + suit for rank in self.ranks for suit in SUITS if rank + suit != self.removed)
 
     @property
     def windows(self) -> tuple[tuple[str, ...], ...]:
@@ -69,6 +71,11 @@ TILES = tuple(Pack(f"tiles-{top}", tuple(str(number) for number in range(1, top 
 
 def pack_named(name: str) -> Pack:
     return next(pack for pack in (STANDARD, *TILES) if pack.name == name)
+
+
+def pack_of(options: Mapping[str, Any]) -> Pack:
+    """The pack of complete rules, without the card that is taken out."""
+    return replace(pack_named(options["pack"]), removed=options["removed_card"])
 
 
 def word(ranks: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from bigtwo_conformance.packs import pack_named
+from bigtwo_conformance.packs import pack_named, pack_of
 from bigtwo_conformance.variants import Options, cards_each, differing, is_among, named
 from bigtwo_rulebook.options import applies, conditions_of, options_of, read_toml, rules_of, tables
 from bigtwo_rulebook.variants import BASE
@@ -69,7 +69,7 @@ _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     # Where all are dealt out, one card over is somebody's, and whether it lies open shows in no answer.
     "leftover": lambda rules: (
         (rules["hand_size"] != "all" or not rules["leftover"].startswith("extra-card"))
-        and cards_each(rules) * rules["players"] < len(pack_named(rules["pack"]).cards)
+        and cards_each(rules) * rules["players"] < len(pack_of(rules).cards)
     ),
     "bomb_kinds": lambda rules: (
         rules["bombs"] == "on" and (rules["quads_form"] != "bare" or rules["bare_four_bombs"])  # VC-40, VC-41, VC-42

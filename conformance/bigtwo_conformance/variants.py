@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypedDict, cast
 from unicodedata import normalize
 
-from bigtwo_conformance.packs import pack_named
+from bigtwo_conformance.packs import pack_named, pack_of
 from bigtwo_conformance.strict_json import NotJSON, check, read_json
 from bigtwo_rulebook.options import base, shape_of
 from bigtwo_rulebook.texts import SHORTHANDS, meant_by, pieces, value_of
@@ -159,8 +159,7 @@ def _check_value(name: str, value: Any) -> None:
 def cards_each(options: Options) -> int:
     """How many cards each player is dealt."""
     each: int = options["hand_size"]
-    all_cards = 4 * len(pack_named(options["pack"]).ranks)
-    return all_cards // options["players"] if options["hand_size"] == "all" else each
+    return len(pack_of(options).cards) // options["players"] if options["hand_size"] == "all" else each
 
 
 def _given_way(options: Options) -> Options:

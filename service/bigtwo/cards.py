@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from itertools import product
 from types import MappingProxyType
@@ -217,12 +217,12 @@ class _Bits(dict[str, int]):
     """The mask of each card of an order by its spelling; a card in words is looked up when it is met."""
 
     def __init__(self, pack: str, index: Mapping[str, int]) -> None:
-        super().__init__((spelling, 1 << index[code]) for spelling, code in SPELLINGS[pack].items())
+        super().__init__((spelling, 1 << index[code]) for spelling, code in SPELLINGS[pack].items() if code in index)
         self._pack, self._index = pack, index
 
     def __missing__(self, text: object) -> int:
         code = code_of(text, self._pack)
-        if code is None:
+        if code is None or code not in self._index:
             raise KeyError(text)
         return 1 << self._index[code]
 
@@ -241,10 +241,13 @@ _LETTERS: Final = {
 
 
 def card_fault(path: Path, card: object, pack: str) -> Fault:
-    """The fault of what is no card of the pack, with the nearest card of it where there is one."""
+    """The fault of what is no card of the pack, with the nearest card of it where there is one; or of a card that was
+    taken out of it."""
     if not isinstance(card, str):
         return fault(path, "not-a-card.text", given=quote_input(card))
     text = truncate(card)
+    if removed := code_of(card, pack):
+        return fault(path, "card-not-in-pack.removed", ("HR-SEAT-03",), card=removed)
     if ranks_in(card, is_tiles=PACKS[pack].is_tiles):
         return fault(path, "unknown-card.ranks", text=text, most=MAX_RANKS)
     if _are_several(card, pack):
@@ -283,10 +286,14 @@ class CardOrder:
     pack: Pack
     suit_order: str
     """The four suits from the highest to the lowest, such as ``SHCD`` (PG-SETUP-05)."""
+    removed: str | None = None
+    """The code of the card that is taken out of the pack before the deal (HR-SEAT-03)."""
     everything: int = field(init=False, repr=False, compare=False)
-    """The mask of the whole pack."""
+    """The mask of all cards in play."""
     codes: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """Canonical codes; the position in the tuple is the bit in a mask."""
+    """The canonical codes of all cards in play, from the weakest to the strongest."""
+    by_bit: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The codes of the whole pack; the position in the tuple is the bit in a mask."""
     bits: Mapping[str, int] = field(init=False, repr=False, compare=False)
     """Every accepted spelling to the mask of that one card; those in words are found, but not listed."""
     bit_of: Callable[[str], int] = field(init=False, repr=False, compare=False)
@@ -300,9 +307,11 @@ class CardOrder:
 
     def __post_init__(self) -> None:
         codes = tuple(rank + suit for rank in self.pack.ranks for suit in reversed(self.suit_order))
-        bits = _Bits(self.pack.name, {code: bit for bit, code in enumerate(codes)})
-        object.__setattr__(self, "everything", (1 << self.pack.size) - 1)
-        object.__setattr__(self, "codes", codes)
+        index = {code: bit for bit, code in enumerate(codes) if code != self.removed}
+        bits = _Bits(self.pack.name, index)
+        object.__setattr__(self, "everything", sum(1 << bit for bit in index.values()))
+        object.__setattr__(self, "codes", tuple(index))
+        object.__setattr__(self, "by_bit", codes)
         object.__setattr__(self, "bits", MappingProxyType(bits))
         object.__setattr__(self, "bit_of", bits.__getitem__)
         octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
@@ -315,8 +324,23 @@ class CardOrder:
         }
         object.__setattr__(self, "_of_one_rank", of_one_rank)
 
-    def __reduce__(self) -> tuple[Callable[[str, str], CardOrder], tuple[str, str]]:
-        return card_order, (self.pack.name, self.suit_order)
+    def __reduce__(self) -> tuple[Callable[[str, str, str | None], CardOrder], tuple[str, str, str | None]]:
+        return card_order, (self.pack.name, self.suit_order, self.removed)
+
+    @property
+    def size(self) -> int:
+        """How many cards are in play."""
+        return self.everything.bit_count()
+
+    @property
+    def highest(self) -> int:
+        """The mask of the highest card."""
+        return 1 << self.everything.bit_length() - 1
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The codes of the cards in play in the order in which a pack lists its cards."""
+        return tuple(code for code in self.pack.cards if code != self.removed)
 
     def mask(self, cards: str | Iterable[str] | int) -> int:
         """The set of cards as a bit mask; text may separate cards by spaces or commas, and a mask stays what it is.
@@ -330,12 +354,12 @@ class CardOrder:
             raise UnknownCard(f"{render_input(cards)} is no set of cards of {self.pack.name}")
         mask = _mask(spelled, self)
         if mask is None:
-            raise _unreadable(spelled, self.pack)
+            raise _unreadable(spelled, self)
         return mask
 
     def code(self, bit: int) -> str:
         """The canonical code of the highest card of a mask."""
-        return self.codes[bit.bit_length() - 1]
+        return self.by_bit[bit.bit_length() - 1]
 
     def cards(self, mask: int) -> tuple[str, ...]:
         """The canonical codes of a set of cards, from the weakest to the strongest."""
@@ -367,10 +391,11 @@ def _of_four(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(code for bit, code in enumerate(codes) if held >> bit & 1) for held in range(16))
 
 
-@cache
-def card_order(pack: str, suit_order: str) -> CardOrder:
-    """The card order of a pack by name and a suit order, made once: at most four packs times 24 permutations."""
-    return CardOrder(PACKS[pack], suit_order)
+@lru_cache(maxsize=128)
+def card_order(pack: str, suit_order: str, removed: str | None = None) -> CardOrder:
+    """The card order of a pack by name and a suit order, without the card that is taken out. All those of whole packs
+    are kept at once, four packs times 24 permutations."""
+    return CardOrder(PACKS[pack], suit_order, removed)
 
 
 def cards_like(cards: object) -> object:
@@ -382,7 +407,7 @@ def cards_like(cards: object) -> object:
 
 
 def _is_mask(cards: object, order: CardOrder) -> TypeGuard[int]:
-    return isinstance(cards, int) and not isinstance(cards, bool) and 0 <= cards <= order.everything
+    return isinstance(cards, int) and not isinstance(cards, bool) and cards & order.everything == cards
 
 
 def written(cards: object, order: CardOrder) -> object:
@@ -433,7 +458,7 @@ def read_cards(value: object, variant: OfOrder | None, path: Path, faults: Fault
     order = None if variant is None else variant.order
     mask = _mask(value, order) if order is not None and len(value) <= order.pack.size else None
     if mask is None:
-        _note(value, None if order is None else order.pack, path, faults)
+        _note(value, order, path, faults)
     return mask
 
 
@@ -503,25 +528,25 @@ def _mask(cards: list[str], order: CardOrder) -> int | None:
     return mask if mask.bit_count() == len(cards) else None  # a card that stands twice leaves fewer bits in the sum
 
 
-def _note(cards: list[object], pack: Pack | None, path: Path, faults: Faults) -> None:
+def _note(cards: list[object], order: CardOrder | None, path: Path, faults: Faults) -> None:
     """What is wrong with a list of cards."""
-    most = LARGEST_PACK if pack is None else pack.size
-    if len(cards) > most:
-        if pack is None:
-            faults.note(path, "too-many-cards.any-pack", field=place_of(path), count=len(cards), most=most)
-        else:
-            faults.note(path, "too-many-cards.pack", field=place_of(path), count=len(cards), most=most, pack=pack.name)
+    most, count = LARGEST_PACK if order is None else order.pack.size, len(cards)
+    if count <= most:
+        _note_each(cards, order, path, faults)
+    elif order is None:
+        faults.note(path, "too-many-cards.any-pack", field=place_of(path), count=count, most=most)
     else:
-        _note_each(cards, pack, path, faults)
+        faults.note(path, "too-many-cards.pack", field=place_of(path), count=count, most=most, pack=order.pack.name)
 
 
-def _note_each(cards: list[object], pack: Pack | None, path: Path, faults: Faults) -> None:
+def _note_each(cards: list[object], order: CardOrder | None, path: Path, faults: Faults) -> None:
     """What is wrong with the cards of a list, one by one."""
-    packs = tuple(PACKS) if pack is None else (pack.name,)
+    packs = tuple(PACKS) if order is None else (order.pack.name,)
+    removed = None if order is None else order.removed
     seen: set[str] = set()
     for index, card in enumerate(cards):
         code = next((found for name in packs if (found := code_of(card, name))), None)
-        if code is None:
+        if code is None or code == removed:
             faults.add(card_fault, (*path, index), card, packs[0])
         elif code in seen:
             faults.note((*path, index), "card-twice.list", card=code, field=place_of(path))
@@ -529,10 +554,10 @@ def _note_each(cards: list[object], pack: Pack | None, path: Path, faults: Fault
             seen.add(code)
 
 
-def _unreadable(cards: list[object], pack: Pack) -> UnknownCard | DuplicateCard:
+def _unreadable(cards: list[object], order: CardOrder) -> UnknownCard | DuplicateCard:
     """What callers of the library catch: the first thing that is wrong with a list of cards."""
     faults = Faults(1)
-    _note_each(cards, pack, (), faults)
+    _note_each(cards, order, (), faults)
     first = faults.found[0]
     if first.code == "card-twice":
         return DuplicateCard(f"{dict(first.params)['card']} is given twice; a pack holds every card once")

@@ -21,7 +21,7 @@ from itertools import repeat
 from operator import itemgetter
 from typing import Any, Final, Literal, TypedDict, TypeGuard, Unpack, cast, overload
 
-from bigtwo.cards import LARGEST_PACK
+from bigtwo.cards import LARGEST_PACK, singles
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.comparison import (
     OPENING_SUIT_RULES,
@@ -44,7 +44,7 @@ from bigtwo.faults import Faults, InvalidInput
 from bigtwo.messages.catalogue import OF_A_PLAY, TOPICS, Authority, merged
 from bigtwo.messages.render import Param, Reason, make_reason, render_word, truncate
 from bigtwo.reading import integer
-from bigtwo.variant.options import cards_left, has_extra_card
+from bigtwo.variant.options import cards_left
 from bigtwo.wording import Readable
 
 NOTHING_TO_LEAD: Final = "DEC-140"
@@ -109,10 +109,11 @@ def _check_opening(hand: int, variant: Rules, faults: Faults) -> None:
         rules = merged(variant.cited("first_leader"), variant.cited("later_leader"))
         faults.note(("opening",), f"{IMPOSSIBLE}.no-opening", rules, variants=named)
         return
-    missing = 0 if has_extra_card(options) else cards_left(options)
-    if not hand or hand & (1 << missing + 1) - 1:
+    missing = cards_left(options) if options.leftover in ("dead", "stock") else 0
+    lowest = singles(variant.order.everything)[missing]
+    if not hand or hand & 2 * lowest - 1:
         return
-    card = variant.order.code(1 << missing)
+    card = variant.order.code(lowest)
     if not missing:
         rules = variant.cited("opens")
         faults.note(("opening",), f"{IMPOSSIBLE}.opening-card", rules, variants=named, card=card)
@@ -223,8 +224,8 @@ class Position(Readable):
 
     @property
     def is_lone_top_two(self) -> bool:
-        """Is the hand nothing but the highest card of the pack? (PG-HK-05, DEC-33)"""
-        return self.hand == 1 << self.variant.order.pack.size - 1
+        """Is the hand nothing but the highest card? (PG-HK-05, DEC-33)"""
+        return self.hand == self.variant.order.highest
 
     @property
     def plays_several(self) -> bool:

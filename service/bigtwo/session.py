@@ -557,5 +557,5 @@ def drawer(draws: tuple[int, ...] | None, seed: str | None, number: int, variant
             faults.note(("draws",), "not-due.draws", variant.cited("next_dealer"))
         return None
     if draws is None and seed is not None:
-        draws = tuple(map(order.bit_of, shuffled(order.pack.cards, seed)[: variant.options.players]))
+        draws = tuple(map(order.bit_of, shuffled(order.listed, seed)[: variant.options.players]))
     return None if draws is None else draws.index(max(draws))

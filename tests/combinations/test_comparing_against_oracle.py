@@ -28,7 +28,7 @@ def drawn_sets(rng: Random, variant: bigtwo.Variant) -> list[int]:
     for play in tabled(variant.combinations):
         by_kind.setdefault(play.kind, []).append(play.mask)
     chosen = [mask for masks in by_kind.values() for mask in rng.sample(masks, min(PER_KIND, len(masks)))]
-    cards = range(variant.order.pack.size)
+    cards = [card for card in range(variant.order.pack.size) if variant.order.everything >> card & 1]
     flushes = variant.combinations.straight_flush_masks
     inside = rng.sample(flushes, min(4, len(flushes)))
     for mask in inside:

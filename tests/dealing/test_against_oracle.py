@@ -46,7 +46,7 @@ OFTEN: list[Body] = [
 def each(variant: bigtwo.Variant) -> int:
     """How many cards a player is dealt."""
     size = variant.options.hand_size
-    return variant.order.pack.size // variant.options.players if size == "all" else int(size)
+    return variant.order.size // variant.options.players if size == "all" else int(size)
 
 
 def shuffled(rng: Random, variant: bigtwo.Variant) -> list[str]:

@@ -115,7 +115,7 @@ def test_the_largest_combination_is_the_oracles(amount: int) -> None:
         for number in range(amount):
             rng = Random(f"largest {SEED} {number}")
             variant = bigtwo.variant({"options": random_options(rng)})
-            cards = variant.order.codes[: rng.choice((12, 12, 24, variant.order.pack.size))]
+            cards = variant.order.codes[: rng.choice((12, 12, 24, variant.order.size))]
             hand = rng.sample(cards, rng.choice((1, 3, 4, 5, 6, 8, min(13, len(cards)))))
             with row(f"{number}: {hand}, {variant.echo}"):
                 expected = dealing.largest_combination(hand, variant.options.to_dict())

@@ -21,7 +21,7 @@ def random_combination(rng: Random, variant: bigtwo.Variant, cards: int, *, size
 
 def random_hand(rng: Random, variant: bigtwo.Variant, size: int) -> int:
     """A hand of a size; every other one is biased towards few ranks or few suits, where combinations live."""
-    cards = list(range(variant.order.pack.size))
+    cards = [card for card in range(variant.order.pack.size) if variant.order.everything >> card & 1]
     style = rng.random()
     if style < 0.25:
         low = rng.randrange(len(variant.order.pack.ranks))
@@ -37,7 +37,7 @@ def random_hand(rng: Random, variant: bigtwo.Variant, size: int) -> int:
 
 def random_pile(rng: Random, variant: bigtwo.Variant, hand: int) -> int | None:
     """A combination of cards that are not in the hand."""
-    rest = [card for card in range(variant.order.pack.size) if not hand >> card & 1]
+    rest = [card for card in range(variant.order.pack.size) if (variant.order.everything & ~hand) >> card & 1]
     seen = sum(1 << card for card in rng.sample(rest, min(len(rest), 22)))
     return random_combination(rng, variant, seen)
 

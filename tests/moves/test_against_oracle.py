@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 import bigtwo
+from bigtwo.cards import singles
 from bigtwo.combinations.kinds import KINDS
 from tests.moves.drawing import random_hand, random_pile, random_situation
 from tests.oracle import playing
@@ -113,7 +114,7 @@ def assert_every_subset_judged(rng: Random, variant: bigtwo.Variant, hand: int, 
     moves = bigtwo.legal_moves(hand, pile, variant, **situation)
     listed = {play.mask for play in moves}
     bits = [1 << card for card in range(hand.bit_length()) if hand >> card & 1]
-    outside = [1 << card for card in range(variant.order.pack.size) if not hand >> card & 1][:2]
+    outside = singles(variant.order.everything & ~hand)[:2]
     plays = [sum(chosen) for size in (1, 2, 3, 4, 5, 7) for chosen in combinations(bits, size)]
     plays += [bits[0] | card for card in outside] + outside
     for mask in plays:
@@ -146,7 +147,7 @@ def test_every_subset_of_a_hand_under_random_mixes(amount: int) -> None:
     for number in range(amount):
         rng = Random(f"{SEED} {number}")
         variant = random_mix(rng)
-        top = 1 << variant.order.pack.size - 1
+        top = variant.order.highest
         for hand in (top, random_hand(rng, variant, 4), random_hand(rng, variant, 8)):
             assert_every_subset_judged(rng, variant, hand, None if number % 2 else random_pile(rng, variant, hand))
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import bigtwo
+from bigtwo.cards import singles
 from bigtwo.faults import InvalidInput
 from bigtwo.variant.options import cards_each, has_extra_card
 from tests.moves.drawing import any_situation, random_hand, random_pile
@@ -97,16 +98,19 @@ def test_a_hand_may_open_where_it_is_the_lowest_of_some_deal(number: int) -> Non
     rng = Random(SEED + number)
     mix = random_options(rng) | {"first_leader": "lowest-card"}
     variant = chosen(rng.choice(CHOSEN)) if number % 2 else bigtwo.variant({"options": mix})
-    options, each, size = variant.options, cards_each(variant.options), variant.order.pack.size
+    options, each, size = variant.options, cards_each(variant.options), variant.order.size
+    pack = singles(variant.order.everything)
     for lowest in range(size - each + 1):
-        cards = list(range(lowest, size)) + list(range(lowest))[::-1]
+        cards = pack[lowest:] + pack[:lowest][::-1]
         *hands, left = (cards[start : start + each] for start in range(0, each * options.players + 1, each))
-        extra = sum(1 << card for card in left) if has_extra_card(options) else None
-        opened = variant.opening([sum(1 << card for card in hand) for hand in hands], extra=extra)
+        if options.leftover == "dealt-too":
+            hands = [hand + left[seat : seat + 1] for seat, hand in enumerate(hands)]
+        extra = sum(left) if has_extra_card(options) else None
+        opened = variant.opening(list(map(sum, hands)), extra=extra)
         if opened.by != "lowest-card":  # a hand wins before the first lead, or is thrown in
             continue
-        hand = sum(1 << card for card in hands[0])
-        leads = opened.leader == 0 and opened.hands[0] & -opened.hands[0] == 1 << lowest
+        hand = sum(hands[0])
+        leads = opened.leader == 0 and opened.hands[0] & -opened.hands[0] == hand & -hand
         assert (refused(variant, hand, None, {"opening": True}) == []) == leads, (lowest, opened)
         assert opened.leader is not None
         assert refused(variant, opened.hands[opened.leader], None, {"opening": True}) == []

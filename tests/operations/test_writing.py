@@ -128,7 +128,7 @@ def positions(variant: str, rng: Random) -> Iterator[dict[str, Any]]:
     rules = bigtwo.variant(variant)
     order = rules.order
     for size in (1, 5, 12, min(20, rules.most_held)):
-        cards = rng.sample(order.codes, min(size + 13, order.pack.size))
+        cards = rng.sample(order.codes, min(size + 13, order.size))
         hand, others = cards[:size], cards[size:]
         pile = list(rng.choice(bigtwo.legal_moves(others, None, rules).moves).cards)
         yield {"hand": hand}

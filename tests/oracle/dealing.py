@@ -156,8 +156,13 @@ def places_to_next_player() -> int:
 
 
 def cards_over(options: Options) -> int:
-    """How many cards of the pack are left over."""
-    return 4 * len(RANKS[options["pack"]]) - options["players"] * cards_each(options)
+    """How many cards are left over when all have as many."""
+    return packs.pack_size(options) - options["players"] * cards_each(options)
+
+
+def is_dealt_too(options: Options) -> bool:
+    """Do the cards left over go on round the table (HR-SEAT-04)?"""
+    return bool(options["leftover"] == "dealt-too")
 
 
 def has_extra_card(options: Options) -> bool:
@@ -172,9 +177,10 @@ def deal_out(
     players, size = options["players"], min(cards_each(options), len(pack) // options["players"])
     first = first_seat(exposed, dealer, options, deal_number)
     hands: list[list[str]] = [[] for _ in range(players)]
-    for number, card in enumerate(pack[: players * size]):
+    dealt = cards_to_deal(len(pack), players * size, options)
+    for number, card in enumerate(pack[:dealt]):
         hands[receiver(number, first, direction_step(options, deal_number), options)].append(card)
-    rest = list(pack[players * size :])
+    rest = list(pack[dealt:])
     if has_extra_card(options) and len(rest) != 1:
         raise Refused("one card must be left over")
     return {
@@ -186,6 +192,11 @@ def deal_out(
         "deal_number": deal_number,
         "previous": None,
     }
+
+
+def cards_to_deal(there: int, alike: int, options: Options) -> int:
+    """How many cards are dealt: all, or so many that all have alike."""
+    return there if is_dealt_too(options) else alike
 
 
 def receiver(number: int, first: int, step: int, options: Options) -> int:
@@ -200,7 +211,7 @@ def faults_of_deal(
     rest = {"stock": stock, "dead": dead}
     lying = [*(card for hand in hands for card in hand), *([extra] if extra else []), *(stock or []), *(dead or [])]
     faults = faults_of_pack(lying, options, seen=rest.get(options["leftover"], []) is not None)
-    faults += ["hand-size" for hand in hands if len(hand) != cards_each(options)]
+    faults += ["hand-size"] * hands_of_wrong_size(list(map(len, hands)), options)
     if (extra is not None) != has_extra_card(options):
         faults.append("extra-wrong")
     for place, cards in rest.items():
@@ -208,6 +219,22 @@ def faults_of_deal(
         if cards is not None and len(cards) != due:
             faults.append(f"{place}-wrong")
     return faults
+
+
+def hands_of_wrong_size(sizes: list[int], options: Options) -> int:
+    """How many hands have not as many cards as were dealt; whoever was dealt to first, it is as few as can be."""
+    wrong = []
+    for first in range(len(sizes)):
+        due = [cards_each(options)] * len(sizes)
+        for further in range(cards_over(options) if is_dealt_too(options) else 0):
+            due[gets_one_more(first, further, len(sizes))] += 1
+        wrong.append(sum(size != right for size, right in zip(sizes, due, strict=True)))
+    return min(wrong)
+
+
+def gets_one_more(first: int, further: int, seats: int) -> int:
+    """Who is dealt the cards left over: those who were dealt to first, who are neighbours."""
+    return (first + further) % seats
 
 
 def faults_of_pack(lying: Sequence[str], options: Options, *, seen: bool) -> list[str]:
@@ -492,8 +519,8 @@ def best_dragon(dragons: Sequence[int], hands: Hands, options: Options) -> int:
 
 
 def cards_dealt(options: Options) -> tuple[int, int]:
-    """How many cards each player gets, and how many more one single player gets (the extra card)."""
-    return cards_each(options), cards_over(options) if has_extra_card(options) else 0
+    """How many cards each player gets, and how many more some get: the extra card, or one that is dealt too."""
+    return cards_each(options), int(has_extra_card(options) or is_dealt_too(options))
 
 
 def dragon_can_win(options: Options) -> bool:

@@ -31,7 +31,7 @@ def random_instant_wins(rng: Random, options: Options) -> dict[str, int | None]:
 def hands_with_wins(rng: Random, options: Options) -> list[list[str]]:
     """A full hand for everybody: one or two of them likely win at once, the others hold any cards."""
     while True:
-        pool = rng.sample(packs.all_cards(options), 4 * len(RANKS[options["pack"]]))
+        pool = rng.sample(packs.all_cards(options), packs.pack_size(options))
         hands = []
         for _ in range(min(rng.choice([1, 1, 1, 2]), options["players"])):
             hand = winning_hand(rng, rng.choice(list(instant_wins.patterns_played(options))), pool, options)
@@ -144,17 +144,25 @@ def is_missing_what_is_wanted(kinds: Sequence[str], options: Options) -> bool:
 
 
 def tables() -> list[dict[str, Any]]:
-    """Choices of pack, players, hand size and leftover that go together (VC-01 to VC-03)."""
+    """Choices of pack, players, card taken out, hand size and leftover that go together (VC-01 to VC-03, VC-54)."""
     found = []
     sizes: list[tuple[int, Any]] = [(players, "all") for players in range(2, 9)]
     sizes += product((2, 3, 4), (12, 13, 16, 17, 21))
     for pack, (players, hand_size) in product(CARDS, sizes):
-        each = packs.cards_each({"pack": pack, "players": players, "hand_size": hand_size})
-        left = len(CARDS[pack]) - players * each
-        places = ["dead", "stock", *(["extra-card-face-up", "extra-card-face-down"] if left == 1 else [])]
-        for leftover in places if left > 0 else ["none"] if left == 0 else []:
-            found.append({"pack": pack, "players": players, "hand_size": hand_size, "leftover": leftover})
+        for removed in (None, *sorted(CARDS[pack] & {"3D", "2S"})):
+            cards = {"pack": pack, "players": players, "removed_card": removed, "hand_size": hand_size}
+            left = packs.pack_size(cards) - players * packs.cards_each(cards)
+            if removed is None or (hand_size == "all" and left <= 1):
+                found += [{**cards, "leftover": leftover} for leftover in places(left, players)]
     return found
+
+
+def places(left: int, players: int) -> list[str]:
+    """What may become of so many cards left over."""
+    if left <= 0:
+        return ["none"] if left == 0 else []
+    extra = ["extra-card-face-up", "extra-card-face-down"] if left == 1 else []
+    return ["dead", "stock", *extra, *(["dealt-too"] if left < players else [])]
 
 
 TABLES = tables()

@@ -14,7 +14,6 @@ from . import dealing, exchanging_by_place, instant_wins, packs, playing, random
 from .dealing import cards_dealt, dragon_can_win
 from .endgames import (
     ACE,
-    CARDS,
     QUADS,
     STRAIGHT_FLUSHES,
     Hands,
@@ -173,7 +172,7 @@ def random_counts(rng: Random, with_cards: list[int], used: Mapping[int, int], o
             counts[seat] = rng.choice([each - used[seat], each - used[seat], each - used[seat], most])
     # All cards come from one pack, and who has none left has played all he was dealt.
     played = each * (options["players"] - len(with_cards)) + sum(used[seat] for seat in with_cards)
-    while sum(counts) > len(CARDS[options["pack"]]) - played:
+    while sum(counts) > packs.pack_size(options) - played:
         counts[counts.index(max(counts))] -= 1
     return counts
 

@@ -25,8 +25,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import dealing, exchanging, exchanging_by_place, instant_wins, playing
-from .endgames import CARDS, Endgame, Request, is_count, read
-from .packs import Options, Refused
+from .endgames import Endgame, Request, is_count, read
+from .packs import Options, Refused, all_cards
 from .scoring import higher_is_better, score
 
 
@@ -359,7 +359,8 @@ def next_dealer(last: Endgame | None, deals: list[Request], draws: list[str] | N
     if is_dealer_drawn_for(len(deals) + 1, options):
         if draws is None:
             return None
-        if len(draws) != options["players"] or len(set(draws)) < len(draws) or not CARDS[options["pack"]] >= set(draws):
+        in_play = set(all_cards(options))
+        if len(draws) != options["players"] or len(set(draws)) < len(draws) or not in_play >= set(draws):
             raise Refused("draws must be a different card of the pack for each player")
         return best_draw(draws, options)
     return last.winner  # PG-DEAL-03, DEC-40

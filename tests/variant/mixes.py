@@ -90,7 +90,10 @@ def random_redeal(rng: Random, mix: dict[str, Any]) -> dict[str, int]:
     """Conditions of a redeal that few deals meet, and some that many meet and that are left to the holder."""
     has_pictures, shared = mix.get("pack") != "tiles-9", mix.get("players", 4) < 5
     often = {"aces-at-most": 0, "twos-at-most": 0} if shared else {}
-    seldom = {"twos-at-least": rng.choice((3, 4)), "points-at-most": rng.randint(0, 6 if shared else 2)}
+    seldom = {
+        "twos-at-least": rng.choice((3, 4) if mix.get("removed_card") != "2S" else (3,)),
+        "points-at-most": rng.randint(0, 6 if shared else 2),
+    }
     seldom |= {"pictures-at-most": rng.choice((0, 1) if shared else (0,))} if has_pictures else {}
     possible = seldom | {f"may-{name}": number for name, number in (often | seldom).items()}
     return {name: possible[name] for name in rng.sample(sorted(possible), rng.randint(1, 3))}

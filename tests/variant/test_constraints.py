@@ -98,10 +98,13 @@ def test_the_number_that_is_advised_for_a_redeal_works_and_the_next_does_not() -
     assert advised > 100
 
 
+PLACES: Final = ("none", "extra-card-face-up", "dealt-too", "dead", "stock")
+
+
 def advised(detail: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Each of the ways in which a sentence says that a table can be put right, as the options to change."""
     if said := re.search("leftover (?:to|must say) (.*)", detail):
-        yield from ({"leftover": place} for place in ("none", "dead", "stock") if place in said[1])
+        yield from ({"leftover": place} for place in ("none", "dealt-too", "dead", "stock") if place in said[1])
     if "lower players or hand_size" in detail:
         yield from (
             {name: options[name] - 1} for name, least in (("players", 2), ("hand_size", 5)) if options[name] > least
@@ -130,9 +133,9 @@ def test_whoever_follows_advice_about_a_table_gets_one_and_is_never_advised_agai
                     kept = {name: settled[name] for name in settled if name != "leftover" or name in way}
                     follow(options | way, kept if "lower" in fault.detail else kept | way)
 
-    packs, places = ("standard-52", "tiles-9", "tiles-13", "tiles-15"), ("none", "extra-card-face-up", "dead", "stock")
-    for pack, players, size, place in product(packs, range(2, 9), ("all", 5, 13, 16, 30), places):
-        follow({"pack": pack, "players": players, "hand_size": size, "leftover": place}, {})
+    packs, places = ("standard-52", "tiles-9", "tiles-13", "tiles-15"), PLACES
+    for pack, players, size, place, card in product(packs, range(2, 9), ("all", 5, 13, 16, 30), places, (None, "3D")):
+        follow({"pack": pack, "players": players, "hand_size": size, "leftover": place, "removed_card": card}, {})
     for players, size, more in product(
         range(2, 9),
         ("all", 5, 6, 12),

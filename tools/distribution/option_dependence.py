@@ -93,12 +93,14 @@ which alone sees what cannot be asked."""
 _REACHED = {"target_score", "starting_chips"}
 """Options with an amount: whether it is reached depends on everything that scores, in more ways than are tried."""
 
-_TABLE = {"pack", "players", "hand_size", "leftover"}
+_TABLE = {"pack", "players", "removed_card", "hand_size", "leftover"}
 """Options that seldom go together when each is drawn by itself."""
 
 _TOGETHER = (
-    ("players", "hand_size", "leftover", "draw_on_pass", "stock_empty", "dragon", "card_exchange"),
+    ("players", "removed_card", "hand_size", "leftover", "draw_on_pass", "stock_empty", "dragon", "card_exchange"),
+    ("players", "removed_card", "hand_size", "leftover"),
     ("players", "hand_size", "leftover"),
+    ("removed_card", "leftover"),
     ("leftover", "draw_on_pass", "stock_empty"),
     ("last_card_duty", "settlement", "deal_ends", "scoring", "lone_top_two_finish"),
     ("next_dealer", "later_leader", "deals_per_round"),
@@ -107,6 +109,7 @@ _TOGETHER = (
 """Options of which one value often excludes another, so that they have to be set back at once."""
 
 _OTHER_VALUES: dict[str, tuple[Any, ...]] = {
+    "removed_card": ("4S", "9H", "2S"),
     "hand_size": (9,),
     "suit_order": ("SHCD", "SHDC", "DHSC", "CSHD", "CDHS", "HSDC"),
     "last_cards_announcement": (0, 1, 2),
@@ -303,10 +306,10 @@ class _Search:
         binding = self.found - ({"suit_order"} if renamed else set())
         if any(mix[name] != self.options[name] for name in binding) or ask(self.case, mix):
             return True
-        self.found |= self._needed(ask, mix)
+        self.found |= self.needed(ask, mix)
         return False
 
-    def _needed(self, ask: Callable[[Case, Values], bool], mix: dict[str, Any]) -> set[str]:
+    def needed(self, ask: Callable[[Case, Values], bool], mix: dict[str, Any]) -> set[str]:
         """The options of a mix with another answer without which it would have the expected one; of those that only go
         together with others, the ones that make the difference alone."""
         differing = [name for name in self.options if mix[name] != self.options[name]]
@@ -348,7 +351,22 @@ def options_depended_on(case: Case, known: Iterable[str] = (), mixes: int = MIXE
 
 
 class DependsOnMore(Exception):
-    """An answer depends on an option more than are known."""
+    """An answer depends on an option more than are known, as a mix shows that agrees on these."""
+
+    def __init__(self, mix: Values) -> None:
+        super().__init__(_text(mix))
+        self.mix = mix
+
+
+def worked_out(case: Case) -> dict[str, list[Any]]:
+    """The options that an answer depends on with their values, whatever was known of them."""
+    names = options_depended_on(case)
+    while True:
+        try:
+            return with_values(case, names)
+        except DependsOnMore as more:
+            search = _Search(case, options_of(case), names)
+            names |= search.needed(_engine_answers, dict(more.mix)) or search.needed(_oracle_answers, dict(more.mix))
 
 
 def with_values(
@@ -389,7 +407,7 @@ def with_values(
         for name in at_fault[:1] or others:
             found[name] = [value for value in found[name] if _text(value) != _text(mix[name])]
         if not others:
-            raise DependsOnMore(f"{case.id} depends on an option more: {mix}")
+            raise DependsOnMore(mix)
     return found
 
 
@@ -444,7 +462,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         stated = known.get("options", {}) if same else {}
         asked = replace(case, options={name: tuple(each) for name, each in stated.items()})
         if not same or any(_text(options_of(case).get(name)) != _text(each[0]) for name, each in stated.items()):
-            found[case.id] = with_values(case, options_depended_on(case))
+            found[case.id] = worked_out(case)
             print(f"{case.id} depends on {', '.join(found[case.id])}")
         elif renewed:
             search = _Search(asked, options_of(case), set(stated))
@@ -453,7 +471,7 @@ def main(arguments: Sequence[str] = ()) -> None:
             try:
                 found[case.id] = with_values(asked, more, stated) if more else stated
             except DependsOnMore:  # which other values of what is new have shown: what was known is no beginning
-                found[case.id] = with_values(case, options_depended_on(case))
+                found[case.id] = worked_out(case)
         else:
             found[case.id] = stated
         if number % 50 == 0:

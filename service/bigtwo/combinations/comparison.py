@@ -94,7 +94,7 @@ def classify(cards: CardsLike, variant: VariantSpec) -> Combination | Refusal:
 
 def refuse(mask: int, variant: Rules) -> Refusal:
     """Why a set of cards that is no combination is none."""
-    if not 0 < mask <= variant.order.everything:
+    if not mask or mask & variant.order.everything != mask:
         raise ValueError("name at least one card" if mask == 0 else "the mask holds bits beyond the pack")
     cards = variant.order.cards(mask)
     return Refusal(mask, cards, _reason(mask, cards, variant))
@@ -492,7 +492,7 @@ class _Sides(NamedTuple):
         self, form: str, topic: str, cards: tuple[int, int], more_rules: tuple[str, ...], /, **params: Param
     ) -> Reason:
         """That the suits of these cards, by their bit numbers, decide."""
-        codes = self.variant.order.codes
+        codes = self.variant.order.by_bit
         one, other = codes[cards[0]], codes[cards[1]]
         return self.because(f"higher-suit.{form}", topic, more_rules, deciding=one, other_deciding=other, **params)
 
@@ -537,7 +537,7 @@ def _by_card(sides: _Sides) -> Reason:
         return sides.by_top_rank("card", topic)
     rules = sides.suit_rules
     if kind == "pair":
-        return sides.by_suit(kind, f"{kind}-suit", tops, rules, deciding=variant.order.codes[one])
+        return sides.by_suit(kind, f"{kind}-suit", tops, rules, deciding=variant.order.by_bit[one])
     return sides.by_suit(kind, f"{kind}-suit", tops, rules or variant.cited("suit_order"))
 
 

@@ -238,7 +238,7 @@ class Combination(Readable):
     def deciding_card(self) -> str | None:
         """The card that decides between equals: 9S of the pair 9S 9D; None for triples, full houses and fours."""
         deciding = self.standing.deciding
-        return None if deciding is None else self.standing.order.codes[deciding]
+        return None if deciding is None else self.standing.order.by_bit[deciding]
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -59,15 +59,16 @@ class Rules:
         Rules.made_as = cls
 
     def __init__(self, resolved: Resolved) -> None:
+        options = resolved.options
         documents = {source.document for source in resolved.sources}
         object.__setattr__(self, "resolved", resolved)
-        object.__setattr__(self, "options", resolved.options)
+        object.__setattr__(self, "options", options)
         object.__setattr__(self, "echo", resolved.echo)
         object.__setattr__(self, "authority", "wikipedia" if documents == {"wikipedia"} else "pagat-de")
         object.__setattr__(self, "is_named", _is_plain(resolved))
-        object.__setattr__(self, "most_held", most_held(resolved.options))
-        object.__setattr__(self, "order", card_order(resolved.options.pack, resolved.options.suit_order))
-        object.__setattr__(self, "_hash", hash(resolved.options))
+        object.__setattr__(self, "most_held", most_held(options))
+        object.__setattr__(self, "order", card_order(options.pack, options.suit_order, options.removed_card))
+        object.__setattr__(self, "_hash", hash(options))
 
     def __getattr__(self, name: str) -> Combinations:
         # Reached only while the attribute is missing: the table is compiled on first use, and from then on asking for

@@ -63,7 +63,17 @@ from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import Param, Reason, render_word, seat_name
 from bigtwo.reading import Reader, as_request, by_seat, each, optional, read_all
-from bigtwo.variant.options import STEPS, Direction, Options, cards_each, cards_left, direction_of, has_extra_card
+from bigtwo.variant.options import (
+    DEALT_TOO,
+    STEPS,
+    Direction,
+    Options,
+    cards_each,
+    cards_left,
+    direction_of,
+    has_extra_card,
+    sizes_due,
+)
 from bigtwo.wording import Readable
 
 T = TypeVar("T")
@@ -278,14 +288,14 @@ def derive_deal(
         faults.note((), f"pack-or-seed.{'neither' if pack is None else 'both'}")
     elif seed is not None:
         draws = Draws(seed)  # the pack, then the card of it that is exposed, then the seat that leads (DEC-148)
-        pack = tuple(map(order.bit_of, draws.shuffled(order.pack.cards)))
+        pack = tuple(map(order.bit_of, draws.shuffled(order.listed)))
         drawn = pack[draws.below(len(pack))]
         exposed = exposed or drawn
         if leader is None and leader_by(options, deal_number) == "random-seat":
             leader = draws.below(options.players)
     elif pack is not None:
         if missing := order.everything & ~sum(pack):
-            faults.note(("pack",), "cards-missing.pack", size=order.pack.size, cards=order.cards(missing))
+            faults.note(("pack",), "cards-missing.pack", size=order.size, cards=order.cards(missing))
         if exposed is None and counting:
             faults.note(("exposed",), "missing-field.exposed")
     exchanging = exchanges(options, deal_number)
@@ -355,8 +365,9 @@ def _number_of(card: int, variant: Rules) -> int:
 def _hand_out(
     cards: tuple[int, ...], first: int, step: int, options: Options
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Deals the cards singly round the table; what is left over stays in its order (PG-DEAL-08)."""
-    number = options.players * cards_each(options)
+    """Deals the cards singly round the table; what is left over stays in its order (PG-DEAL-08), or goes on round the
+    table (HR-SEAT-04)."""
+    number = len(cards) if options.leftover == DEALT_TOO else options.players * cards_each(options)
     hands = [0] * options.players
     for index, card in enumerate(cards[:number]):
         hands[(first + step * index) % options.players] |= card
@@ -421,7 +432,7 @@ def read_reported_card(value: object, variant: Rules, path: Path, faults: Faults
     """A card of the pack as a mask, or a text that is no card, as it came."""
     if type(value) is str and len(value) <= LONGEST_CARD:
         code = code_of(value, variant.order.pack.name)
-        return value if code is None else variant.order.bit_of(code)
+        return variant.order.bit_of(code) if code and code != variant.order.removed else value
     faults.note(path, "not-a-card.lying", most=LONGEST_CARD)
     return None
 
@@ -501,11 +512,12 @@ def _against_sizes(
     hands: Sequence[Reported], extra: int | str | None, stock: Reported | None, dead: Reported | None, variant: Rules
 ) -> Iterator[Reason]:
     """Places of the wrong size, and cards in places that the variant does not have."""
-    options, each, has_extra = variant.options, cards_each(variant.options), has_extra_card(variant.options)
+    options, has_extra = variant.options, has_extra_card(variant.options)
     form = "before-extra" if has_extra else "cards"
-    for seat, hand in enumerate(hands):
-        if len(hand) != each:
-            yield reason_behind(variant, f"hand-size.{form}", "hand_size", seat=seat, count=len(hand), expected=each)
+    sizes = list(map(len, hands))
+    for seat, (size, due) in enumerate(zip(sizes, sizes_due(sizes, options), strict=True)):
+        if size != due:
+            yield reason_behind(variant, f"hand-size.{form}", "hand_size", seat=seat, count=size, expected=due)
     if has_extra and extra is None:
         yield reason_behind(variant, "extra-wrong.missing", "leftover")
     elif isinstance(extra, str) and not has_extra:
@@ -517,5 +529,5 @@ def _against_sizes(
             continue
         if options.leftover != name and cards:
             yield reason_behind(variant, f"{name}-wrong.none", "leftover", count=len(cards))
-        elif options.leftover == name and len(cards) != (due := cards_left(options)):
-            yield reason_behind(variant, f"{name}-wrong.size", "leftover", count=len(cards), expected=due)
+        elif options.leftover == name and len(cards) != (there := cards_left(options)):
+            yield reason_behind(variant, f"{name}-wrong.size", "leftover", count=len(cards), expected=there)

@@ -30,7 +30,7 @@ from bigtwo.dealing.previous import (
 from bigtwo.faults import Faults, Path, fault
 from bigtwo.messages.render import Param, Reason, Reasoned
 from bigtwo.reading import as_request, check_apart, entries, optional, read_all
-from bigtwo.variant.options import Options, cards_each, has_extra_card
+from bigtwo.variant.options import Options, has_extra_card, sizes_due
 
 Returned: TypeAlias = "tuple[int, ...]"
 """What is returned in each exchange of a deal, as masks, in their order."""
@@ -176,11 +176,11 @@ def derive_exchange(hands: tuple[int, ...], previous: Previous, variant: Rules, 
     before = faults.count
     check_apart(hands, variant, ("hands",), faults)
     if faults.count == before:
-        each = cards_each(variant.options)
         form = "before-extra" if has_extra_card(variant.options) else "dealt"
-        for seat, hand in enumerate(hands):
-            if hand.bit_count() != each:
-                faults.note(("hands", seat), f"wrong-hand-size.{form}", seat=seat, held=hand.bit_count(), each=each)
+        sizes = [hand.bit_count() for hand in hands]
+        for seat, (size, due) in enumerate(zip(sizes, sizes_due(sizes, variant.options), strict=True)):
+            if size != due:
+                faults.note(("hands", seat), f"wrong-hand-size.{form}", seat=seat, held=size, each=due)
     check_previous(previous, variant, 2, faults, needs=(reason_previous_needed(variant.options),))
     if faults.count == before:
         check_no_redeal(hands, variant, ("hands",), faults)

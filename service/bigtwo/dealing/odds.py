@@ -12,13 +12,16 @@ a polynomial, whose coefficient of x^n counts the hands of n cards; those of ran
 each other are multiplied. A polynomial is an integer here, its value at x = 2^64. Even of 60 cards there are fewer
 hands of any one size than that, so no coefficient runs into the next.
 
-Rules: PG-COMB-01..23, PG-BQ-01, PG-SF7-01, HR-COMB-01..10, HR-INST-01..07, DEC-136, DEC-161, DEC-174.
+Where a card is taken out of the pack, as many hands lack it as lack any other card of its rank, for no kind asks for a
+suit of its own. So four times those hands are counted: each set of k cards of that rank 4 - k times.
+
+Rules: PG-COMB-01..23, PG-BQ-01, PG-SF7-01, HR-COMB-01..10, HR-INST-01..07, HR-SEAT-03, DEC-136, DEC-161, DEC-174.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -107,7 +110,7 @@ def written_chance(chance: Fraction) -> dict[str, object]:
 
 def read_hand_size(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:
     """The number of cards in a hand: at least one, and no more than the pack has."""
-    return integer(value, variant, path, faults, 1, variant.order.pack.size)
+    return integer(value, variant, path, faults, 1, variant.order.size)
 
 
 def odds(hand_size: int | None = None, variant: VariantSpec = None) -> Odds:
@@ -124,9 +127,9 @@ def odds(hand_size: int | None = None, variant: VariantSpec = None) -> Odds:
 def derive_odds(hand_size: int | None, variant: Rules) -> Odds:
     """The same of a size that has been read."""
     held = cards_each(variant.options) if hand_size is None else hand_size
-    pack = variant.order.pack.size
+    pack = variant.order.size
     hands, found = comb(pack, held), []
-    for kind, size, without in _without_each(variant.combinations):
+    for kind, size, without in _without_each(variant):
         all_sets = comb(pack, size)
         sets = all_sets - _coefficient(without, size)  # a hand of this size that holds one is one
         lucky = hands - _coefficient(without, held) if held >= size else 0
@@ -150,61 +153,88 @@ def _coefficient(polynomial: int, cards: int) -> int:
     return polynomial >> _BITS * cards & _CARD - 1
 
 
-def _power(polynomial: int, count: int) -> int:
-    """So many ranks or suits that do not depend on each other."""
-    return prod([polynomial] * count)
+@dataclass(frozen=True, slots=True)
+class _Rank:
+    """The sets of cards of one rank, as polynomials."""
+
+    is_whole: bool = True
+    """Are all four cards in play?"""
+
+    @property
+    def single(self) -> int:
+        """The card of a suit that is given."""
+        return _CARD if self.is_whole else 3 * _CARD
+
+    def fewer(self, least: int) -> int:
+        """The sets of fewer cards than this."""
+        return self._sets(range(least))
+
+    def enough(self, least: int) -> int:
+        """The sets of at least so many cards."""
+        return self._sets(range(least, 5))
+
+    def _sets(self, counts: Iterable[int]) -> int:
+        return sum(comb(4, count) * (1 if self.is_whole else 4 - count) * _CARD**count for count in counts)
 
 
-def _cards_of_rank(counts: Iterable[int]) -> int:
-    """The sets of cards of one rank that have one of these numbers of cards."""
-    return sum(comb(4, count) * _CARD**count for count in counts)
-
-
-_FEWER: Final = tuple(_cards_of_rank(range(least)) for least in range(5))
-"""The sets of cards of one rank that have fewer cards than this."""
-_ENOUGH: Final = tuple(_cards_of_rank(range(least, 5)) for least in range(5))
-"""The sets of cards of one rank that have at least so many cards."""
 _OF_ONE_RANK: Final[Mapping[Kind, int]] = {"single": 1, "pair": 2, "triple": 3, "four": 4, "four-of-a-kind": 4}
 """The kinds that a hand holds where it has so many cards of any rank, and as many cards as the kind."""
 
 
-def _without_each(table: Combinations) -> Iterator[tuple[Kind, int, int]]:
+def _without_each(variant: Rules) -> Iterator[tuple[Kind, int, int]]:
     """Every kind that is played with each of its numbers of cards, in listing order, and the hands without any such."""
+    table, removed = variant.combinations, variant.order.removed
+    ranks = [_Rank(removed is None or rank != removed[:-1]) for rank in variant.order.pack.ranks]
+    counted = 1 if removed is None else 4
     start = 0
     for kind, end in zip(WRITTEN_DOWN, table.kind_ends, strict=True):
         if end > start:
-            yield kind, table.masks[start].bit_count(), _without_kind(kind, table)
+            yield kind, table.masks[start].bit_count(), _without_kind(kind, ranks, table) // counted
         start = end
     if table.two_pairs_of_five:
-        yield "two-pairs-plus-one", 5, _without_two_pairs_plus_one(len(table.order.pack.ranks))
+        yield "two-pairs-plus-one", 5, _without_two_pairs_plus_one(ranks) // counted
     if table.straight_flushes:
-        yield SEVEN_CARDS, 7, _without_kind("straight-flush", table)
+        yield SEVEN_CARDS, 7, _without_kind("straight-flush", ranks, table) // counted
     for form in table.forms:
-        yield form.kind, form.size, _without_form(form, table)
+        yield form.kind, form.size, _without_form(form, ranks, table) // counted
 
 
-def _without_kind(kind: Kind, table: Combinations) -> int:
-    ranks, runs, counted_as = len(table.order.pack.ranks), _ends_of_runs(table), table.ranking.counted_as
-    if kind == "straight-flush":  # no suit holds one
-        return _power(_without_sequence(ranks, RUN_LENGTH, runs, 1, _CARD), 4)
+def _without_kind(kind: Kind, ranks: Sequence[_Rank], table: Combinations) -> int:
+    runs, counted_as = _ends_of_runs(table), table.ranking.counted_as
+    if kind == "straight-flush":
+        return _in_no_suit(ranks, lambda held: _without_sequence(RUN_LENGTH, runs, [1] * len(ranks), held))
     if kind == "straight":
         suited = frozenset() if counted_as == "straight" else runs
-        return _without_sequence(ranks, RUN_LENGTH, runs, _FEWER[1], _ENOUGH[1], suited)
-    if kind == "flush":  # of no suit are there five cards, unless these are a run; of six some five are none
-        suited_runs = 0 if counted_as == "flush" else len(runs)
-        return _power(sum(comb(ranks, count) * _CARD**count for count in range(5)) + suited_runs * _CARD**5, 4)
+        return _without_cards_in_sequence(RUN_LENGTH, runs, 1, ranks, suited)
+    if kind == "flush":  # five cards of a suit are one, unless these are a run; of six some five are none
+        kept = frozenset() if counted_as == "flush" else runs
+        return _in_no_suit(ranks, lambda held: _of_few_cards(held, kept))
     if kind == "full-house":
         return _without_two_ranks(ranks, 3, 2)
-    return _power(_FEWER[_OF_ONE_RANK[kind]], ranks)
+    return prod(rank.fewer(_OF_ONE_RANK[kind]) for rank in ranks)
 
 
-def _without_form(form: Form, table: Combinations) -> int:
-    ranks, each = len(table.order.pack.ranks), form.each
+def _in_no_suit(ranks: Sequence[_Rank], without: Callable[[Sequence[int]], int]) -> int:
+    """The hands of which the cards of no suit have something: of each suit, what a hand can hold of each rank."""
+    whole = without([_CARD] * len(ranks))
+    if all(rank.is_whole for rank in ranks):
+        return prod([whole] * 4)
+    return 4 * prod([whole] * 3) * without([_CARD if rank.is_whole else 0 for rank in ranks])
+
+
+def _of_few_cards(held: Sequence[int], runs: frozenset[int]) -> int:
+    """The cards of one suit that are fewer than five, or one of the runs, by their last ranks."""
+    ranks = sum(map(bool, held))
+    kept = sum(all(held[last - back] for back in range(RUN_LENGTH)) for last in runs)
+    return sum(comb(ranks, count) << _BITS * count for count in range(RUN_LENGTH)) + (kept << _BITS * RUN_LENGTH)
+
+
+def _without_form(form: Form, ranks: Sequence[_Rank], table: Combinations) -> int:
     if form.kind in ("two-pairs", "three-pairs"):
-        return _with_fewer_pairs(ranks, len(form.ranks[0]))
+        return sum(_choosing_pairs(ranks)[: len(form.ranks[0])])
     ends = frozenset(sequence[-1] for sequence in form.ranks)
     suited = _ends_of_runs(table) if form.size == 7 and table.straight_flushes else frozenset()  # DEC-136
-    return _without_sequence(ranks, len(form.ranks[0]), ends, _FEWER[each], _ENOUGH[each], suited)
+    return _without_cards_in_sequence(len(form.ranks[0]), ends, form.each, ranks, suited)
 
 
 def _ends_of_runs(table: Combinations) -> frozenset[int]:
@@ -212,54 +242,80 @@ def _ends_of_runs(table: Combinations) -> frozenset[int]:
     return frozenset(table.order.pack.index[run.ranks[-1]] for tied in table.ranking.runs for run in tied)
 
 
-def _without_two_ranks(ranks: int, more: int, fewer: int) -> int:
+def _without_two_ranks(ranks: Sequence[_Rank], more: int, fewer: int) -> int:
     """The hands without `more` cards of one rank and `fewer` of another: no rank has `more`, or one alone `fewer`."""
-    return _power(_FEWER[more], ranks) + ranks * _ENOUGH[more] * _power(_FEWER[fewer], ranks - 1)
+    fewest = [rank.fewer(fewer) for rank in ranks]
+    alone = (rank.enough(more) * prod(fewest[:at]) * prod(fewest[at + 1 :]) for at, rank in enumerate(ranks))
+    return prod(rank.fewer(more) for rank in ranks) + sum(alone)
 
 
-def _with_fewer_pairs(ranks: int, count: int) -> int:
-    """The hands with at least two cards of fewer than `count` ranks."""
-    return sum(
-        comb(ranks, pairs) * _power(_ENOUGH[2], pairs) * _power(_FEWER[2], ranks - pairs) for pairs in range(count)
-    )
+def _choosing(ways: Iterable[tuple[int, int]]) -> list[int]:
+    """The hands in which none, one, two ... all ranks are chosen; of each rank what a hand has where it is chosen, and
+    where it is not."""
+    hands = [1]
+    for chosen, other in ways:
+        hands = [other * same + chosen * fewer for same, fewer in zip((*hands, 0), (0, *hands), strict=True)]
+    return hands
 
 
-def _without_two_pairs_plus_one(ranks: int) -> int:
+def _choosing_pairs(ranks: Sequence[_Rank]) -> list[int]:
+    """The hands with at least two cards of no rank, of one, of two ... of all."""
+    return _choosing((rank.enough(2), rank.fewer(2)) for rank in ranks)
+
+
+def _without_two_pairs_plus_one(ranks: Sequence[_Rank]) -> int:
     """The hands without two pairs, and those of two ranks alone, which have no odd card (HR-COMB-12)."""
-    return _with_fewer_pairs(ranks, 2) + comb(ranks, 2) * _power(_ENOUGH[2], 2)
+    two_alone = _choosing((rank.enough(2), rank.fewer(1)) for rank in ranks)[2]
+    return sum(_choosing_pairs(ranks)[:2]) + two_alone
+
+
+def _without_cards_in_sequence(
+    length: int, ends: frozenset[int], each: int, ranks: Sequence[_Rank], suited: frozenset[int]
+) -> int:
+    """The hands without a sequence of `length` ranks, the last of them among `ends`, with `each` cards of every one."""
+    missing, held = [rank.fewer(each) for rank in ranks], [rank.enough(each) for rank in ranks]
+    return _without_sequence(length, ends, missing, held, [rank.single for rank in ranks], suited)
 
 
 def _without_sequence(
-    ranks: int, length: int, ends: frozenset[int], missing: int, held: int, suited: frozenset[int] = frozenset()
+    length: int,
+    ends: frozenset[int],
+    missing: Sequence[int],
+    held: Sequence[int],
+    single: Sequence[int] = (),
+    suited: frozenset[int] = frozenset(),
 ) -> int:
-    """The hands without a sequence of `length` ranks, the last of them among `ends`; `missing` and `held` are what a
-    hand can have of a rank outside and inside of a sequence. For `suited` see `_rows`.
+    """The hands without a sequence of `length` ranks, the last of them among `ends`; `missing` and `held` are by rank
+    what a hand can have of it outside and inside of a sequence. For `single` and `suited` see `_rows`.
 
     Ranks lie in a circle, since a sequence may go on from the two to the three. A hand is a circle of rows: of ranks
     that are held, with missing ones between them. Rows do not depend on each other.
     """
-    rows = [_rows(first, ranks, length, ends, held, suited) for first in range(ranks)]
+    ranks = len(missing)
+    rows = [_rows(first, length, ends, held, single, suited) for first in range(ranks)]
 
     @cache
     def between(first: int, count: int) -> int:
         """So many ranks between two that are missing: a row, or a shorter one, a missing rank and the others."""
         row = rows[first % ranks]
-        shorter = (row[size] * between(first + size + 1, count - size - 1) for size in range(count))
-        return row[count] + missing * sum(shorter)
+        return row[count] + sum(
+            row[size] * missing[(first + size) % ranks] * between(first + size + 1, count - size - 1)
+            for size in range(count)
+        )
 
     if min(ends) >= length - 1:  # none goes on to the three
         return between(0, ranks)
-    found = _all_suited(ranks, ends, held) if suited else 0
+    found = _all_suited(ends, held, single) if suited else 0
     for lowest in range(ranks):
-        found += missing * rows[(lowest + 1) % ranks][ranks - 1]
+        found += missing[lowest] * rows[(lowest + 1) % ranks][ranks - 1]
         for highest in range(lowest + 1, ranks):
             around = rows[(highest + 1) % ranks][ranks - 1 - highest + lowest]
-            found += missing**2 * around * between(lowest + 1, highest - lowest - 1)
+            found += missing[lowest] * missing[highest] * around * between(lowest + 1, highest - lowest - 1)
     return found
 
 
 def _rows(
-    first: int, ranks: int, length: int, ends: frozenset[int], held: int, suited: frozenset[int]
+    first: int, length: int, ends: frozenset[int], held: Sequence[int], single: Sequence[int], suited: frozenset[int]
 ) -> tuple[int, ...]:
     """What a hand can have of none, one, two ... all ranks from one on, each of them held, without a sequence.
 
@@ -268,11 +324,11 @@ def _rows(
     """
     found, ways = [1], {(0, 0): 1}
     # By how many of the last ranks are single cards of one suit, and how many ranks back the last such run began.
-    for count in range(1, ranks + 1):
-        rank = (first + count - 1) % ranks
+    for count in range(1, len(held) + 1):
+        rank = (first + count - 1) % len(held)
         following: dict[tuple[int, int], int] = defaultdict(int)
         for (alike, back), hands in ways.items():
-            for now_alike, cards in _choices(alike, held) if suited else ((0, held),):
+            for now_alike, cards in _choices(alike, held[rank], single[rank]) if suited else ((0, held[rank]),):
                 is_run = now_alike == RUN_LENGTH and rank in suited
                 now_back = RUN_LENGTH if is_run else back + 1 if 0 < back < length else 0
                 if count < length or rank not in ends or now_back:
@@ -282,19 +338,19 @@ def _rows(
     return tuple(found)
 
 
-def _choices(alike: int, held: int) -> Iterator[tuple[int, int]]:
+def _choices(alike: int, held: int, single: int) -> Iterator[tuple[int, int]]:
     """What the next rank that is held makes of so many single cards of one suit, and the cards with which it does."""
-    yield min(alike + 1, RUN_LENGTH), _CARD if alike else 4 * _CARD
+    yield min(alike + 1, RUN_LENGTH), single if alike else 4 * single
     if alike:
-        yield 1, 3 * _CARD
-    yield 0, held - 4 * _CARD
+        yield 1, 3 * single
+    yield 0, held - 4 * single
 
 
-def _all_suited(ranks: int, ends: frozenset[int], held: int) -> int:
+def _all_suited(ends: frozenset[int], held: Sequence[int], single: Sequence[int]) -> int:
     """The hands with all ranks in which each run is of single cards of one suit: a suit for each chain of runs that
     share ranks, and anything elsewhere."""
-    in_order = sorted(ends)
+    ranks, in_order = len(held), sorted(ends)
     steps = [after - before for before, after in pairwise([*in_order, in_order[0] + ranks])]
     chains = sum(step >= RUN_LENGTH for step in steps) or 1
-    within = sum(min(step, RUN_LENGTH) for step in steps)
-    return _power(4, chains) * _power(_CARD, within) * _power(held, ranks - within)
+    within = {(last - back) % ranks for last in ends for back in range(RUN_LENGTH)}
+    return prod([4] * chains) * prod(single[rank] if rank in within else held[rank] for rank in range(ranks))

@@ -41,7 +41,7 @@ from bigtwo.scoring.result import (
     won_by,
     written_instant_win,
 )
-from bigtwo.variant.options import Options, cards_each, has_extra_card
+from bigtwo.variant.options import Options, has_extra_card, sizes_due
 from bigtwo.variant.values import DRAGON, NO_PICTURES, REDEAL_COUNTS
 from bigtwo.wording import Readable
 
@@ -213,8 +213,7 @@ def derive_opening(
 def _check_against_deal(hands: tuple[int, ...], extra: int | None, variant: Rules, faults: Faults) -> None:
     """Does the variant deal such hands, and such an extra card?"""
     sizes = [hand.bit_count() for hand in hands]
-    each = cards_each(variant.options)
-    expected = [each] * len(hands)
+    expected = sizes_due(sizes, variant.options)
     if has_extra_card(variant.options):
         if extra is None and sizes == expected:
             faults.note(("extra",), "missing-field.extra")
@@ -321,6 +320,8 @@ def by_lowest_card(seat: int, card: int, variant: Rules, deal_number: int) -> Re
     decided.append(_other_card(variant, "opens"))
     if variant.order.pack.is_tiles:  # cloud 3 stands for the three of diamonds
         decided.append("tile-suits")
+    elif card > 1 and variant.options.removed_card == variant.order.by_bit[0]:
+        decided.append("removed_card")
     form = "pack" if card == 1 else "dealt"
     return reason_behind(variant, f"lowest-card.{form}", " ".join(decided), seat=seat, card=variant.order.code(card))
 

@@ -23,7 +23,7 @@ from bigtwo.messages.render import Param
 from bigtwo.moves import bans_on_last_plays, barred_cards
 from bigtwo.reading import check_apart
 from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal, has_pattern, winner_before_lead
-from bigtwo.variant.options import Options, cards_each
+from bigtwo.variant.options import Options, cards_each, cards_left, has_extra_card
 from bigtwo.variant.values import DRAGON, HAND, RankPoints
 
 
@@ -103,12 +103,12 @@ class Endgame:
     @property
     def most_cards(self) -> int:
         """The most cards that one player can ever hold."""
-        return self.variant.order.pack.size - 1 if self.reshuffles else self.variant.most_held
+        return self.variant.order.size - 1 if self.reshuffles else self.variant.most_held
 
     @property
     def top_two(self) -> int:
         """The mask of the card that nobody wins with where players can drop out (DEC-33)."""
-        return 1 << self.variant.order.pack.size - 1
+        return self.variant.order.highest
 
     @property
     def may_drop_out(self) -> bool:
@@ -217,11 +217,14 @@ def _check_counts(end: Endgame) -> None:
         if count > most:
             end.faults.note((name, seat), "too-many-cards.seat", seat=seat, held=count, most=most)
     if end.draws:
-        there = end.variant.order.pack.size - (1 if end.reshuffles else each)
+        there = end.variant.order.size - (1 if end.reshuffles else each)
         if sum(counts) > there and max(counts) <= most:
             end.faults.note((name,), "too-many-cards.left", held=sum(counts), most=there)
-    elif sum(each < count <= most for count in counts) > 1:
-        end.faults.note((name,), "too-many-cards.several", each=each)
+    elif sum(each < count <= most for count in counts) > cards_left(end.variant.options):
+        if has_extra_card(end.variant.options):
+            end.faults.note((name,), "too-many-cards.several", each=each)
+        else:
+            end.faults.note((name,), "too-many-cards.more", each=each, expected=cards_left(end.variant.options))
     if end.variant.options.deal_ends == "one-left":
         _check_one_left(end, name, counts)
     else:

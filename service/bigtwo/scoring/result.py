@@ -98,7 +98,7 @@ def _is_dragon(hand: int, variant: Rules) -> bool:
 
 def _is_of_one_suit(hand: int, variant: Rules) -> bool:
     """Every card of a suit (HR-INST-02)."""
-    suit = variant.order.everything // 15
+    suit = variant.order.pack.lowest(variant.order.pack.ranks)
     return any(hand == suit << place for place in range(4))
 
 
@@ -112,7 +112,7 @@ def _has_six_pairs(hand: int, variant: Rules) -> bool:
 
 
 def _has_three_flushes(hand: int, variant: Rules) -> bool:
-    suit = variant.order.everything // 15
+    suit = variant.order.pack.lowest(variant.order.pack.ranks)
     counts = ((hand >> place & suit).bit_count() for place in range(4))
     return tuple(sorted(filter(None, counts))) in _FLUSHES
 

@@ -127,7 +127,7 @@ def disjoint_straight_flushes(hand: int, variant: Rules) -> tuple[int, ...]:
     A straight flush stays in its suit, so every suit is packed by itself.
     """
     inside = [mask for mask in variant.combinations.straight_flush_masks if hand & mask == mask]
-    one_suit = variant.order.everything // 15
+    one_suit = variant.order.pack.lowest(variant.order.pack.ranks)
     return tuple(mask for suit in range(4) for mask in _packed([mask for mask in inside if mask & one_suit << suit]))
 
 
@@ -256,7 +256,7 @@ def _add_two_factors(tally: Tally, hand: int) -> None:
 def _add_what_the_house_limits(tally: Tally, end: Endgame) -> None:
     """HR-VAL-02, HR-VAL-03, DEC-115: what all pay who still hold everything, and after all factors the cap."""
     options, counts, each = tally.variant.options, end.counts, cards_each(tally.variant.options)
-    # Has no loser played a card? The number of cards tells it, an extra card left out of account (DEC-117).
+    # Has no loser played a card? The number of cards tells it, one that was left over not counted (DEC-117).
     all_held = counts is not None and all(counts[seat] >= each for seat in end.losers)
     if options.all_held_factor > 1 and all_held:
         decided = "all_held_factor" if end.instant_win is None else "all_held_factor dragon-all-held"

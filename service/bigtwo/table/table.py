@@ -611,7 +611,7 @@ def _new_order(state: Table, event: Reshuffle) -> tuple[int, ...]:
     if event.seed is None:
         return event.order
     order = state.variant.order
-    cards = [bit for code in order.pack.cards if (bit := order.bits[code]) & state.unseen]
+    cards = [bit for code in order.listed if (bit := order.bits[code]) & state.unseen]
     return shuffled(cards, event.seed)
 
 
@@ -785,7 +785,7 @@ def _turn_rules(state: Table) -> tuple[str, ...]:
             barring = (*bans, NOTHING_TO_LEAD) if bans else ()
         elif state.finished:
             decided += " deal_ends" if options.deal_ends == "one-left" else " lone_top_two_finish"
-        elif options.lone_top_two_finish == "forbidden" and (1 << variant.order.pack.size - 1) in state.hands:
+        elif options.lone_top_two_finish == "forbidden" and variant.order.highest in state.hands:
             decided += " lone-top-two-pass"
     return merged(rules_behind(variant, decided), barring)
 

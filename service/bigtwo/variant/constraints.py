@@ -16,12 +16,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from bigtwo.cards import PACKS, SUITS
+from bigtwo.cards import PACKS, SUITS, code_of
 from bigtwo.faults import Fault, Path, fault
 from bigtwo.messages.catalogue import rules_for
 from bigtwo.messages.render import Param
 from bigtwo.rulebook_files import Table, tables
-from bigtwo.variant.options import BY_NAME, Options, cards_each, cards_left
+from bigtwo.variant.options import BY_NAME, DEALT_TOO, Options, cards_each, cards_in_play, cards_left
 from bigtwo.variant.straights import why_no_order
 from bigtwo.variant.values import (
     HAND,
@@ -100,34 +100,41 @@ def constraint(
     return register
 
 
-@constraint("VC-01", "leftover hand_size players pack")
+@constraint("VC-01", "leftover hand_size players pack removed_card")
 def _hands_fit(options: Options) -> Iterator[Conflict]:
     players, pack, leftover = options.players, options.pack, options.leftover
-    each, left, size = cards_each(options), cards_left(options), PACKS[pack].size
+    each, left, size = cards_each(options), cards_left(options), cards_in_play(options)
     if left < 0:
         yield error("VC-01.too-few-cards", players=players, each=each, expected=players * each, pack=pack, count=size)
     elif left == 0 and leftover != "none":
         yield error("VC-01.nothing-left", players=players, each=each, count=size, pack=pack, value=leftover)
 
 
-@constraint("VC-02", "leftover hand_size players pack")
+@constraint("VC-02", "leftover hand_size players pack removed_card")
 def _leftover_has_a_place(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
     if left <= 0:
         return
-    players, each, size = options.players, cards_each(options), PACKS[options.pack].size
+    players, each, size = options.players, cards_each(options), cards_in_play(options)
     if options.leftover == "none":
-        phrase = "VC-02.one-left" if left == 1 else "VC-02.several-left"
+        phrase = f"VC-02.{'one' if left == 1 else 'few' if left < players else 'several'}-left"
         yield error(phrase, players=players, each=each, cards_left=left, count=size)
     elif options.leftover.startswith("extra-card") and left > 1:
         yield error("VC-02.one-extra-card", players=players, each=each, cards_left=left, count=size)
 
 
-@constraint("VC-03", "leftover players hand_size pack")
-def _extra_card_is_a_remainder(options: Options) -> Iterator[Conflict]:
+@constraint("VC-03", "leftover players hand_size pack removed_card")
+def _no_hand_gets_two_more(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
-    if options.leftover.startswith("extra-card") and left >= options.players:
+    if options.leftover == DEALT_TOO and left >= options.players:
         yield error("VC-03.remainder", value=options.leftover, cards_left=left, players=options.players)
+
+
+@constraint("VC-54", "removed_card pack")
+def _the_card_is_in_the_pack(options: Options) -> Iterator[Conflict]:
+    card, pack = options.removed_card, options.pack
+    if card is not None and card not in PACKS[pack].cards:
+        yield error("VC-54.other-pack", tuple(filter(None, [code_of(card, pack)])), card=card, pack=pack)
 
 
 @constraint("VC-08", "suit_order")
@@ -152,7 +159,7 @@ def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
     if options.five_card_kinds[-1:] != ("straight-flush",):
         yield error("VC-11.not-highest")
     if cards_each(options) < 7:
-        yield error("VC-11.small-hands", most=PACKS[options.pack].size // 7)
+        yield error("VC-11.small-hands", most=cards_in_play(options) // 7)
 
 
 @constraint("VC-13", "five_card_kinds quads_form bare_four_bombs")
@@ -207,7 +214,7 @@ def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Conflict]:
 def _patterns_are_hands_of_thirteen(options: Options) -> Iterator[Conflict]:
     each = cards_each(options)
     if options.instant_wins and each != HAND:
-        yield error("VC-48.hands", each=each, most=PACKS[options.pack].size // HAND)
+        yield error("VC-48.hands", each=each, most=cards_in_play(options) // HAND)
 
 
 @constraint("VC-49", "instant_wins pack")
@@ -226,10 +233,10 @@ def _played_dragons_need_thirteen_ranks_and_cards(options: Options) -> Iterator[
     if ranks != HAND:
         yield error("VC-51.ranks", pack=options.pack, count=ranks)
     elif each < HAND:
-        yield error("VC-51.hands", each=each, most=PACKS[options.pack].size // HAND)
+        yield error("VC-51.hands", each=each, most=cards_in_play(options) // HAND)
 
 
-@constraint("VC-53", "redeal players pack hand_size leftover")
+@constraint("VC-53", "redeal players pack hand_size leftover removed_card")
 def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
     if isinstance(options.redeal, str):
         return
@@ -237,8 +244,8 @@ def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
     for name, number in options.redeal.by_name:
         counted, _, bound = name.removeprefix(ON_REQUEST).partition("-at-")
         each_rank = REDEAL_COUNTS[counted]
-        count = len(SUITS) * sum(each_rank.get(rank, 0) for rank in pack.ranks)
-        dealt = max(count - cards_left(options), 0)
+        count = sum(each_rank.get(card[:-1], 0) for card in pack.cards if card != options.removed_card)
+        dealt = max(count - (0 if options.leftover == DEALT_TOO else cards_left(options)), 0)
         low, high = (-(-dealt // players) + 1, count) if bound == "least" else (0, count // players - 1)
         if low <= number <= high:
             continue

@@ -4,9 +4,10 @@ which follow the number of cards each and the direction of play."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, fields
+from operator import eq
 from typing import Any, Final, Literal, TypeAlias
 
 from bigtwo.cards import PACKS
@@ -44,8 +45,8 @@ class InvalidVariant(InvalidInput):
 
 _SUITS: Final = "SHCD"
 """The order of suits that the examples in the sentences suppose: that of the base game."""
-_OF_SUITS: Final = "option-suit-order.order"
-"""The sentence that names the suits itself."""
+_OF_ITSELF: Final = ("option-suit-order.order", "option-removed-card.card")
+"""The sentences whose suits are those of the value itself."""
 CODE: Final = re.compile(r"(?<![A-Za-z0-9-])([2-9TJQKA]|1[0-5])([SHCD])(?![A-Za-z0-9-])")
 
 
@@ -66,7 +67,7 @@ class Explained(Reasoned):
     def sentence_under(self, suit_order: str) -> str:
         """The sentence with its example under an order of suits, highest first: suit for suit the one that ranks as
         high there, so that what the example says of its cards holds."""
-        if suit_order == _SUITS or self.reason.phrase == _OF_SUITS:
+        if suit_order == _SUITS or self.reason.phrase in _OF_ITSELF:
             return self.sentence
         suits = dict(zip(_SUITS, suit_order, strict=True))
         return CODE.sub(lambda code: code[1] + suits[code[2]], self.sentence)
@@ -268,21 +269,39 @@ def direction_of(options: Options, deal_number: int) -> Direction:
     return "clockwise" if options.direction == "clockwise" else "counterclockwise"
 
 
+def cards_in_play(options: Options) -> int:
+    """How many cards the pack has without the one that is taken out (HR-SEAT-03)."""
+    return PACKS[options.pack].size - (options.removed_card is not None)
+
+
 def cards_each(options: Options) -> int:
-    """How many cards each player is dealt, before anybody takes an extra card."""
+    """How many cards each player is dealt, before anybody takes an extra card or one of those left over."""
     if isinstance(options.hand_size, int):
         return options.hand_size
-    return PACKS[options.pack].size // options.players
+    return cards_in_play(options) // options.players
 
 
 def cards_left(options: Options) -> int:
-    """How many cards of the pack are not dealt; negative where the pack is too small."""
-    return PACKS[options.pack].size - options.players * cards_each(options)
+    """How many cards are left over when all have as many; negative where the pack is too small."""
+    return cards_in_play(options) - options.players * cards_each(options)
+
+
+DEALT_TOO: Final = "dealt-too"
+"""The cards left over go on round the table, so that some hands have a card more (HR-SEAT-04)."""
 
 
 def has_extra_card(options: Options) -> bool:
     """Is one card left over for the holder of the lowest card? (PG-3P-01, PG-3P-02)"""
     return options.leftover.startswith("extra-card")
+
+
+def sizes_due(sizes: Sequence[int], options: Options) -> list[int]:
+    """How many cards the hands of a deal should have, as near to the sizes given as can be: cards left over may have
+    been dealt to any neighbours, since who was dealt to first is not known (HR-SEAT-04)."""
+    each, more = cards_each(options), cards_left(options) if options.leftover == DEALT_TOO else 0
+    seats = range(len(sizes))
+    possible = ([each + ((seat - first) % len(sizes) < more) for seat in seats] for first in seats)
+    return max(possible, key=lambda due: sum(map(eq, sizes, due)))
 
 
 def most_held(options: Options) -> int:
@@ -292,12 +311,12 @@ def most_held(options: Options) -> int:
     somebody else (PG-3P-01, PG-3P-09..11).
     """
     each = cards_each(options)
-    if has_extra_card(options):
+    if has_extra_card(options) or options.leftover == DEALT_TOO:
         return each + 1
     if options.leftover != "stock" or options.draw_on_pass == "none":
         return each
     if options.stock_empty == "reshuffle-set-aside":
-        return PACKS[options.pack].size - 2
+        return cards_in_play(options) - 2
     return each + cards_left(options)
 
 
@@ -424,6 +443,7 @@ def _target_score(end: int | SessionEnd | None) -> Worded:
 _FREE: Final[Mapping[str, Callable[[Any], Worded]]] = {
     "suit_order": _suit_order,
     "hand_size": lambda size: (size, {}) if isinstance(size, str) else ("number", {"number": size}),
+    "removed_card": lambda card: ("null", {}) if card is None else ("card", {"card": card}),
     "redeal": _redeal,
     "straight_order": _straight_order,
     "card_points": _card_points,

@@ -24,6 +24,8 @@ class TypedOptions:
     """How many people play, each for themselves."""
     pack: str
     """The cards in play: the standard pack, or tiles numbered up to 9, 13 or 15 in four suits."""
+    removed_card: str | None
+    """Which card is taken out of the pack before the deal, so that the hands come out even; null: none."""
     suit_order: str
     """The suits from the highest to the lowest; the lowest suit also fixes the lowest card, which opens."""
     direction: str
@@ -31,7 +33,8 @@ class TypedOptions:
     hand_size: str | int
     """How many cards each player is dealt; all deals out the pack as evenly as it goes."""
     leftover: str
-    """What becomes of undealt cards: one extra card for the holder of the lowest card, out of play, or a stock."""
+    """What becomes of undealt cards: one extra card for the holder of the lowest card, dealt too, out of play, or a
+    stock."""
     first_card_to: str
     """Who is dealt the first card: the player counted out by an exposed card, or the one next to the dealer."""
     next_dealer: str

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeGuard, TypeVar
 
-from bigtwo.cards import Pack
+from bigtwo.cards import PACKS, Pack, code_of
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.render import Param, number_or_text, quote_input, render, render_input
 from bigtwo.rulebook_data.options import rules_of, shape_of, tables
@@ -380,6 +380,22 @@ def suit_order(shape: Schema) -> Kind:
     return Kind(allowed, shape, read)
 
 
+def removed_card(shape: Schema) -> Kind:
+    """A card of some pack, or null; that it is one of the pack in play is VC-54."""
+    allowed = Allowed("card-or-null", example="3D")
+
+    def read(value: object, path: Path, faults: Faults) -> str | None:
+        if value is None:
+            return None
+        codes = [code for pack in PACKS if (code := code_of(value, pack))]
+        if value in codes:
+            return str(value)
+        allowed.refuse(value, path, faults, next(iter(codes), None), rules=("VC-54",))
+        return None
+
+    return Kind(allowed, shape, read)
+
+
 # --- values of several parts ------------------------------------------------------------------------------------------
 
 
@@ -671,6 +687,7 @@ def number_or_entries(form: str, of: type[Entries[int]], example: str) -> Callab
 
 _OF_THEIR_OWN: Final[Mapping[str, Callable[[Any], Kind]]] = {
     "suit_order": suit_order,
+    "removed_card": removed_card,
     "straight_order": straight_order,
     "five_card_kinds": ordered,
     "hand_size": hand_size,

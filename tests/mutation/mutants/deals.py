@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tests.mutation.mutant import Function, given, gives, instead, made, mutants
@@ -18,6 +18,23 @@ def holder_of(card: str, hands: Hands) -> int | None:
 
 def holder_of_highest(hands: Hands, options: Options) -> int | None:
     return holder_of(playing.highest_card([card for hand in hands for card in hand], options), hands)
+
+
+def with_the_whole_pack(right: Callable[..., int], hands: Hands, options: Options) -> int | None:
+    lowest = packs.all_cards({**options, "removed_card": None})[0]
+    return holder_of(lowest, hands) if options["removed_card"] else right(hands, options)
+
+
+def to_the_last(right: Callable[..., int], number: int, first: int, step: int, options: Options) -> int:
+    alike = options["players"] * packs.cards_each(options)
+    return right(number if number < alike else 2 * alike - 1 - number, first, step, options)
+
+
+def in_any_order(right: Callable[..., int], sizes: list[int], options: Options) -> int:
+    each = packs.cards_each(options)
+    if not dealing.is_dealt_too(options):
+        return right(sizes, options)
+    return sum(size not in (each, each + 1) for size in sizes)
 
 
 def strength_as_count(card: str) -> int:
@@ -98,7 +115,17 @@ MUTANTS: Final = mutants(
     "dealer-begins-at-seat-0 (DEC-188): Takes seat 0 for the dealer of a deal that does not say who dealt it.",
     instead(sessions.dealer_of, lambda deals, options: deals[-1].get("dealer") or 0),
     "hands-of-all-cards (HR-SEAT-02 PG-2P-01 PG-2P-02): Deals the whole pack out, whatever the size of hands.",
-    instead(packs.cards_each, lambda options: 4 * len(packs.RANKS[options["pack"]]) // options["players"]),
+    instead(packs.cards_each, lambda options: packs.pack_size(options) // options["players"]),
+    "plays-with-the-whole-pack (HR-SEAT-03): Takes no card out of the pack.",
+    gives(packs.is_taken_out, False),
+    "opens-with-the-card-taken-out (DEC-190 HR-SEAT-03): Looks for the lowest card of the whole pack.",
+    Function(dealing.leader_by_lowest, with_the_whole_pack),
+    "cards-over-are-dead (HR-SEAT-04): Deals as many cards to everybody, and leaves the others out of play.",
+    Function(dealing.cards_to_deal, lambda right, there, alike, options: alike),
+    "cards-over-to-the-last (HR-SEAT-04): Deals the cards left over to those who were dealt to last.",
+    Function(dealing.receiver, to_the_last),
+    "cards-over-to-anybody (HR-SEAT-04): Has the hands with a card more anywhere.",
+    Function(dealing.hands_of_wrong_size, in_any_order),
     "dealer-drawn-every-deal (DEC-40): Draws for the dealer after every deal.",
     gives(sessions.is_drawn_for, True),
     "exchange-from-winner (PG-3P-06 DEC-39): Lets the winner give his highest card to the loser.",
