@@ -55,7 +55,7 @@ VALUES: Final[Mapping[str, Any]] = {
     "kinds": list(KINDS),
     "number-of-kinds": len(KINDS),
     "pack-ids": list(PACKS),
-    "smallest-pack": min(pack.size for pack in PACKS.values()),
+    "smallest-pack": min(pack.size for pack in PACKS.values()) - 1,  # a card may be taken out
     "largest-pack": LARGEST_PACK,
     "max-texts": deal.MAX_REPORTED_CARDS,
     "max-text-length": LONGEST_CARD,

@@ -224,7 +224,7 @@ def deal(
 ) -> Deal:
     """Deals a shuffled and cut pack: who gets which card, what is left over, and who leads.
 
-    `pack` is the whole pack, top card first, as codes or one-card masks; or else `seed` is a text by which it is
+    `pack` are all cards in play, top card first, as codes or one-card masks; or else `seed` is a text by which it is
     shuffled, as the head of this module says. `dealer` is always needed. `exposed` is the card shown to find the
     first receiver, needed where the variant counts it out; a seed draws it too. In a deal with an exchange the answer
     says what is due until `returned` is there too: the card that the previous winner gives back, or, where cards are
