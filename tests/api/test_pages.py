@@ -15,9 +15,9 @@ from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance import judging
-from bigtwo_conformance.corpus import KEYS, corpus
+from bigtwo_conformance.corpus import corpus
 from bigtwo_rulebook import protocol
-from bigtwo_rulebook.cases import EDITION, published
+from bigtwo_rulebook.cases import EDITION, case_files, published
 from bigtwo_rulebook.options import HOUSE_RULE
 from tests.api.contract import ContractClient, at, concrete, document, faults_of, operations
 from tests.tables import table
@@ -179,8 +179,9 @@ def test_the_variants_of_a_rule_are_those_in_which_it_decides(client: ContractCl
 
 # --- the corpus ------------------------------------------------------------------------------------------------------
 
+AS_WRITTEN = {each["id"]: each for file in case_files() for each in json.loads(file.read_bytes())["cases"]}
 CASES = [
-    {**{name: getattr(case, name) for name in KEYS}, "rules": list(case.rules)}
+    {**AS_WRITTEN[case.id]}
     | ({} if case.under_its_own else {"options": {name: list(values) for name, values in case.options.items()}})
     for case in corpus().cases
 ]

@@ -432,9 +432,9 @@ def of_tally(case: Case, others: Iterable[tuple[Case, Iterable[str]]]) -> dict[s
     return {name: [value] for name, value in options_of(case).items() if name in names}
 
 
-def question_hash(case: Case) -> str:
-    """What tells a changed case from the one whose options are known."""
-    return sha256(_text([case.variant, case.operation, case.input, case.expect]).encode()).hexdigest()[:12]
+def question_hash(case: Mapping[str, Any]) -> str:
+    """What tells a changed case, as its file has it, from the one whose options are known."""
+    return sha256(_text([case[name] for name in ("variant", "operation", "input", "expect")]).encode()).hexdigest()[:12]
 
 
 def main(arguments: Sequence[str] = ()) -> None:
@@ -452,11 +452,12 @@ def main(arguments: Sequence[str] = ()) -> None:
         if (written := formatted(documents[-1])) != text:
             file.write_text(written, encoding="utf-8")
     cases = [read_case(document["group"], each, {}) for document in documents for each in document["cases"]]
+    hashes = {each["id"]: question_hash(each) for document in documents for each in document["cases"]}
     plain = [case for case in cases if "tally" not in case.expect]
     found: dict[str, dict[str, list[Any]]] = {}
     for number, case in enumerate(sorted(plain, key=lambda case: _text(case.variant))):
         known = held["cases"].get(case.id, {})
-        same = known.get("question") == question_hash(case)
+        same = known.get("question") == hashes[case.id]
         if not same and not works_out and case.id not in shown:
             continue
         stated = known.get("options", {}) if same else {}
@@ -481,7 +482,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         if "tally" in case.expect and (works_out or case.id in held["cases"]):
             found[case.id] = of_tally(case, others)
     lines = ",\n".join(
-        f"    {json.dumps(case.id)}: {json.dumps({'question': question_hash(case), 'options': found[case.id]})}"
+        f"    {json.dumps(case.id)}: {json.dumps({'question': hashes[case.id], 'options': found[case.id]})}"
         for case in cases
         if case.id in found
     )
