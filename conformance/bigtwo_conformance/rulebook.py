@@ -65,12 +65,21 @@ def statement(id_: str) -> str:
 # --- in force ---------------------------------------------------------------------------------------------------------
 
 
+def _could_lack_a_card(rules: Options) -> bool:
+    """Whether the hands still come out as these rules say if any card is taken out of the pack (VC-01 to VC-03)."""
+    without = {**rules, "removed_card": rules["removed_card"] or pack_of(rules).cards[0]}
+    left = len(pack_of(without).cards) - rules["players"] * cards_each(without)
+    kept = {"none": left == 0, "dealt-too": 0 < left < rules["players"], "dead": left > 0, "stock": left > 0}
+    return kept.get(rules["leftover"], left == 1)
+
+
 _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
     # Where all are dealt out, one card over is somebody's, and whether it lies open shows in no answer.
     "leftover": lambda rules: (
         (rules["hand_size"] != "all" or not rules["leftover"].startswith("extra-card"))
         and cards_each(rules) * rules["players"] < len(pack_of(rules).cards)
     ),
+    "removed_card": _could_lack_a_card,
     "bomb_kinds": lambda rules: (
         rules["bombs"] == "on" and (rules["quads_form"] != "bare" or rules["bare_four_bombs"])  # VC-40, VC-41, VC-42
     ),
