@@ -70,7 +70,7 @@ def _could_lack_a_card(rules: Options) -> bool:
     without = {**rules, "removed_card": rules["removed_card"] or pack_of(rules).cards[0]}
     left = len(pack_of(without).cards) - rules["players"] * cards_each(without)
     kept = {"none": left == 0, "dealt-too": 0 < left < rules["players"], "dead": left > 0, "stock": left > 0}
-    return kept.get(rules["leftover"], left == 1)
+    return bool(kept.get(rules["leftover"], left == 1))
 
 
 _IN_FORCE: Mapping[str, Callable[[Options], bool]] = {
