@@ -315,6 +315,50 @@ def test_what_is_played_is_found(options: dict[str, Any]) -> None:
     assert found.interview.unexplained == found.interview.contradictions == []
 
 
+@rows(
+    "options",
+    [
+        {"players": 3, "hand_size": 14, "leftover": "stock", "direction": "clockwise"},
+        {"players": 8, "leftover": "dead", "first_card_to": "next-player"},
+        {"players": 2, "hand_size": 5, "leftover": "dead", "first_leader": "lowest-card"},
+        {"players": 5, "pack": "tiles-15", "leftover": "none"},
+    ],
+)
+def test_what_is_dealt_is_found_and_hands_too_large_to_be_dealt_are_no_fault(options: dict[str, Any]) -> None:
+    found = fitted_by_the_service(options, operations=(*TURNS, "deal"))
+    assert {option: found.values[option] for option in options} == options
+    assert found.unexplained == 0
+
+
+def test_what_one_deal_cannot_tell_is_left_open() -> None:
+    options = {"players": 3, "leftover": "extra-card-face-down", "first_leader": "random-seat"}
+    found = fitted_by_the_service(options, operations=("classify", "compare", "deal"))
+    narrowed = {name: found.narrowed[name] for name in ("hand_size", "direction", "leftover", "first_leader")}
+    assert narrowed == {
+        "hand_size": ["all", 17],
+        "direction": ["counterclockwise", "alternating"],
+        "leftover": ["extra-card-face-up", "extra-card-face-down"],
+        "first_leader": ["named-seat", "random-seat"],
+    }
+
+
+@rows(
+    "options",
+    [
+        {"five_card_kinds": ["straight", "flush", "four-of-a-kind", "straight-flush"], "bombs": "on",
+         "straight_flush_form": "five-plus-two"},
+        {"five_card_kinds": ["four-of-a-kind", "straight", "flush", "straight-flush"], "quads_form": "bare"},
+    ],
+)  # fmt: skip
+def test_kinds_that_are_not_played_are_no_fault_and_where_bare_fours_stand_is_left_open(
+    options: dict[str, Any],
+) -> None:
+    found = fitted_by_the_service(options)
+    assert found.unexplained == 0
+    kinds = options["five_card_kinds"]
+    assert kinds in (found.values.get("five_card_kinds"), *found.narrowed.get("five_card_kinds", ()))
+
+
 def test_what_a_pack_is_too_small_for_is_left_out() -> None:
     found = fitted_by_the_service({"more_kinds": ["two-pairs", "run-3", "run-12"]}, "lectio-3")
     assert found.values["more_kinds"] == ["two-pairs", "run-3"]

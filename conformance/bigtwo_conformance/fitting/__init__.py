@@ -1,8 +1,9 @@
 """Infers an engine's rules by asking questions until, where possible, one value of each option remains.
 
 An option is stated only where the answers exclude all its other values. Answers that contradict each other decide
-nothing, nor does an answer that is the same under two values. It asks what a single turn shows. Who deals, passes and
-pays is no riddle to whoever has programmed it; in records of another's games `judge-log` finds it.
+nothing, nor does an answer that is the same under two values. It asks what a single turn shows, and the first deal. Who
+deals next, passes and pays is no riddle to whoever has programmed it; in records of another's games `judge-log` finds
+it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bigtwo_conformance.fitting.combinations import check_laws, fit_combinations
+from bigtwo_conformance.fitting.deal import fit_deal
 from bigtwo_conformance.fitting.interview import Interview, in_words
 from bigtwo_conformance.fitting.moves import fit_moves
 from bigtwo_conformance.protocol import Ask
@@ -27,7 +29,7 @@ def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
     """Ask an engine which rules it plays. `variant` goes with every question; `operations` are those it answers, None
     where all are assumed."""
     interview = Interview(ask, variant, operations)
-    interview.take(fit_combinations, check_laws, fit_moves)
+    interview.take(fit_combinations, check_laws, fit_deal, fit_moves)
     found = interview.findings
     values = {option: found[option].value for option in named()[BASE] if option in found}
     return Fit(values, interview.narrowed, None, interview)

@@ -318,9 +318,9 @@ def _five_card_kinds(interview: Interview) -> None:
     bare = interview.value("quads_form") == "bare"
     if bare and "straight-flush" in kinds:
         # Four cards alone beat no five cards: where fours stand among these shows in no answer.
-        others = kinds[:-1]
-        fours, apart = [*others, "four-of-a-kind", "straight-flush"], [*kinds, "four-of-a-kind", "royal-flush"]
-        interview.narrow("five_card_kinds", fours, *([] if seven else [apart]), kinds)
+        fours = [[*kinds[:place], "four-of-a-kind", *kinds[place:]] for place in range(len(kinds), -1, -1)]
+        apart = [] if seven else [[*fours[0], "royal-flush"]]
+        interview.narrow("five_card_kinds", fours[1], *apart, kinds, fours[0], *fours[2:])
     else:
         interview.settle("five_card_kinds", kinds)
 
@@ -443,7 +443,10 @@ def _bombs(interview: Interview) -> None:
         # What is as many cards, or a bomb too, it may beat by its kind.
         if bomb == target or (target == "five" and len(bombs[bomb]) == 5):
             continue
-        beats = interview.beats(bombs[bomb], targets[target])
+        result = interview.result(bombs[bomb], targets[target])
+        if result == "undefined":
+            continue  # full houses are not played everywhere
+        beats = result == "a-beats-b"
         rules = [each for each in rules if _beats(each, bomb, target) in (None, beats)]
         interview.expect(rules, "No rule of bombs explains what beats what.")
         for option in BOMBS:

@@ -10,6 +10,9 @@ from bigtwo_conformance.relations import text
 
 Move = frozenset[str]
 
+SMALLEST_HAND = 5
+"""How many cards everybody is dealt at least."""
+
 
 def fit_moves(interview: Interview) -> None:
     """Settles the options of a single turn, and holds the lists of moves against what was answered before."""
@@ -143,7 +146,10 @@ def _check_moves(interview: Interview, hand: list[str]) -> None:
     try:
         moves = _moves(interview, hand=hand)
     except Unclear:
-        if interview.offers("legal-moves") and interview.latest.answer is None:
+        if len(hand) > SMALLEST_HAND:
+            # Nobody may be dealt so many.
+            _check_moves(interview, hand[:SMALLEST_HAND])
+        elif interview.offers("legal-moves") and interview.latest.answer is None:
             interview.explain(f"There is no list of the moves of {text(hand)}: {interview.latest.fault}")
         return
     asked = interview.latest
