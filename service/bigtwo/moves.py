@@ -16,9 +16,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import repeat
-from operator import itemgetter
 from typing import Any, Final, Literal, TypedDict, TypeGuard, Unpack, cast, overload
 
 from bigtwo.cards import LARGEST_PACK, singles
@@ -41,7 +40,7 @@ from bigtwo.combinations.kinds import HONOURS, OF_SEVERAL_RANKS, STRAIGHT_FLUSHE
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
 from bigtwo.combinations.table import Combinations
 from bigtwo.faults import Faults, InvalidInput
-from bigtwo.messages.catalogue import OF_A_PLAY, TOPICS, Authority, merged
+from bigtwo.messages.catalogue import OF_A_PLAY, merged
 from bigtwo.messages.render import Param, Reason, make_reason, render_word, truncate
 from bigtwo.reading import integer
 from bigtwo.variant.options import cards_left
@@ -68,13 +67,12 @@ def barred_cards(variant: Rules, hand: int, *, all_passed_lead: bool = False) ->
     return hand & variant.twos if not hand & (hand - 1) or ban != "no-lone-two" else 0
 
 
-def _why_barred(play: int, variant: Rules) -> Iterator[Reason]:
+def _why_barred(play: int, variant: Rules) -> Reason:
     """The reason why a last play is barred."""
     rules, twos = variant.cited("finish_on_twos"), play & variant.twos
     if not play & (play - 1):
-        yield make_reason("final-two.lone", rules, card=variant.order.code(twos))
-    else:
-        yield make_reason("final-two.any", rules, cards=variant.order.cards(twos))
+        return make_reason("final-two.lone", rules, card=variant.order.code(twos))
+    return make_reason("final-two.any", rules, cards=variant.order.cards(twos))
 
 
 IMPOSSIBLE: Final = "impossible-situation"
@@ -358,7 +356,7 @@ class Position(Readable):
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that decide what may be played here."""
         variant, options, locked_out = self.variant, self.variant.options, self.situation.locked_out
-        found = [_rules_of(tuple(self._topics()), variant.authority)]
+        found = [*map(variant.cited, self._topics())]
         if self.barred_last_play and self.may_not_finish and not locked_out:
             found.append((NOTHING_TO_LEAD,))
         if self.is_made_to_beat:
@@ -421,16 +419,6 @@ def _without(barred: int, families: tuple[Derived, ...]) -> tuple[Derived, ...]:
     return tuple(family for family in families if not (len(family) == 1 and family.strongest() == barred))
 
 
-@lru_cache(maxsize=256)
-def _rules_of(topics: tuple[str, ...], authority: Authority) -> tuple[str, ...]:
-    """The rules behind several topics, each once."""
-    return merged(*(TOPICS[authority][topic] for topic in topics))
-
-
-_fields_of_situation: Final = itemgetter(*OF_A_QUESTION)
-_situation: Final = lru_cache(maxsize=1024)(Situation)
-
-
 def position(hand: CardsLike, pile: CardsLike | None, variant: Rules, situation: Situation = NO_SITUATION) -> Position:
     """A hand facing a pile, checked.
 
@@ -480,7 +468,7 @@ def read_position(question: Mapping[str, Any], variant: Rules | None, faults: Fa
         faults.note(path, phrase, variants=_named(variant), most=variant.most_held, count=cards)
     if faults.found:
         return None
-    return Position(variant, hand, on_table, _situation(*_fields_of_situation(question)))
+    return Position(variant, hand, on_table, Situation(**{name: question[name] for name in OF_A_QUESTION}))
 
 
 # --- the verdict on a play or a pass ----------------------------------------------------------------------------------
@@ -558,29 +546,26 @@ def check_new_lead(question: Mapping[str, Any], faults: Faults) -> None:
 
 def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bool = False) -> Verdict:
     """The verdict on a play or pass in a position."""
-    if is_pass(play):
-        violations = tuple(against_passing(position))
-        neglected = None if violations else position.neglected(0)
-        remarks: tuple[Reason, ...] = () if neglected is None else (position.duty_reason(neglected),)
-        return Verdict(not violations, violations, None, False, False, _rules(position, violations), remarks)
     variant = position.variant
-    classified = classify(play, variant)
-    own_pile = position.situation.own_pile
-    continues = position.continues(classified, new_lead=new_lead)
-    violations = tuple(against_playing(position, classified, new_lead=new_lead))
-    legal = not violations
-    empties_hand = legal and classified.mask == position.hand
+    if is_pass(play):
+        classified, cards, against = None, 0, against_passing(position)
+    else:
+        classified = classify(play, variant)
+        cards, against = classified.mask, against_playing(position, classified, new_lead=new_lead)
+    violations = tuple(against)
+    legal, continues = not violations, position.continues(classified, new_lead=new_lead)
+    # A refusal rests on the rules it broke, a permission on those that decide what may be played.
+    rules = position.rules() if legal else merged(*(reason.rules for reason in violations))
+    neglected = position.neglected(cards, continues=continues) if legal else None
+    remarks: tuple[Reason, ...] = () if neglected is None else (position.duty_reason(neglected),)
+    empties_hand = legal and cards == position.hand
     denied = position.is_lone_top_two and variant.options.lone_top_two_finish == "not-a-win"
-    rules = _rules(position, violations)
-    if empties_hand:
-        ends = "played-on" if variant.options.deal_ends == "one-left" else "goes-out"
-        topic = "lone-top-two-no-win" if denied else ends
-        rules = merged(rules, variant.cited(topic))
-    neglected = position.neglected(classified.mask, continues=continues) if legal else None
-    remarks = () if neglected is None else (position.duty_reason(neglected),)
     if empties_hand and denied:
+        rules = merged(rules, variant.cited("lone-top-two-no-win"))
         card = variant.order.code(position.hand)
-        remarks += (reason_behind(position.variant, "final-top-two.no-win", "lone-top-two-no-win", card=card),)
+        remarks += (reason_behind(variant, "final-top-two.no-win", "lone-top-two-no-win", card=card),)
+    elif empties_hand:
+        rules = merged(rules, variant.cited("played-on" if variant.options.deal_ends == "one-left" else "goes-out"))
     return Verdict(
         legal,
         violations,
@@ -589,18 +574,13 @@ def judge(position: Position, play: CardsLike | Literal["pass"], *, new_lead: bo
         empties_hand and not denied,
         rules,
         remarks,
-        continues if own_pile else None,
+        continues if position.situation.own_pile and classified is not None else None,
     )
 
 
 def is_pass(play: object) -> TypeGuard[str]:
     """Is this the word "pass" in place of cards?"""
     return isinstance(play, str) and play.strip().lower() == PASS
-
-
-def _rules(position: Position, violations: tuple[Reason, ...]) -> tuple[str, ...]:
-    """A refusal rests on the rules it broke, a permission on those that decide what may be played."""
-    return merged(*(reason.rules for reason in violations)) if violations else position.rules()
 
 
 def against_passing(position: Position) -> Iterator[Reason]:
@@ -643,7 +623,7 @@ def against_playing(position: Position, play: Combination | Refusal, *, new_lead
         card = variant.order.code(position.hand)
         yield reason_behind(position.variant, "final-top-two.forbidden", "lone-top-two-forbidden", card=card)
     if play.mask == position.barred_last_play and not isinstance(play, Refusal):
-        yield from _why_barred(play.mask, variant)
+        yield _why_barred(play.mask, variant)
 
 
 def _why_not_on(pile: Combination, play: Combination, variant: Rules) -> Reason:
@@ -738,7 +718,7 @@ class Moves(Sequence[dict[str, Any]]):
         return found
 
 
-@dataclass(repr=False, slots=True, unsafe_hash=True)
+@dataclass(frozen=True, repr=False)
 class LegalMoves(Sequence[Combination]):
     """The legal moves in a position: iterate, index, take the length, ask ``in``. Listed on first need, in a fixed
     order."""
@@ -746,15 +726,6 @@ class LegalMoves(Sequence[Combination]):
     position: Position
     out_of_turn: bool = False
     """It is another player's turn, so that only bombs may be played, and there is nothing to pass (DEC-104)."""
-    _table: Combinations = field(init=False, compare=False)
-    _derived: tuple[Derived, ...] = field(init=False, compare=False)
-    _numbers: list[int] | None = field(default=None, init=False, compare=False)
-    _moves: tuple[Combination, ...] | None = field(default=None, init=False, compare=False)
-
-    def __post_init__(self) -> None:
-        self._table = self.position.variant.combinations
-        derived = self.position.derived()
-        self._derived = tuple(family for family in derived if family.kind in HONOURS) if self.out_of_turn else derived
 
     def __reduce__(self) -> tuple[type[LegalMoves], tuple[Position, bool]]:
         """They are pickled and copied as the position, without what was listed."""
@@ -781,17 +752,15 @@ class LegalMoves(Sequence[Combination]):
         """The ids of the rules that decide what may be played here."""
         return self.position.rules()
 
-    @property
+    @cached_property
     def moves(self) -> tuple[Combination, ...]:
         """The moves by kind, size, strength, then cards from the highest down."""
-        if self._moves is None:
-            self._moves = tuple(self._table.plays_of(self._everything().numbers))
-        return self._moves
+        return tuple(self._table.plays_of(self._everything().numbers))
 
     @property
     def by_kind(self) -> dict[Kind, int]:
         """How many moves there are of each kind that occurs, in the order of the kinds."""
-        found = {kind: end - start for kind, start, end in self._table.spans(self._from_table())}
+        found = {kind: end - start for kind, start, end in self._table.spans(self._numbers)}
         for family in self._derived:
             if many := len(family):
                 found[family.kind] = found.get(family.kind, 0) + many
@@ -800,7 +769,7 @@ class LegalMoves(Sequence[Combination]):
     def page(self, kinds: tuple[str, ...] | None, limit: int, after: int) -> tuple[Moves, bool]:
         """The moves of some kinds, or of all, that follow the one of the number ``after``, at most ``limit``; and
         whether more would follow."""
-        numbers = self._from_table()
+        numbers = self._numbers
         if kinds is not None:
             spans = self._table.spans(numbers)
             numbers = [number for kind, start, end in spans if kind in kinds for number in numbers[start:end]]
@@ -811,17 +780,26 @@ class LegalMoves(Sequence[Combination]):
                 numbers += family.numbers(after, limit + 1 - len(numbers))
         return Moves(self.position, numbers[:limit]), len(numbers) > limit
 
-    def _from_table(self) -> list[int]:
+    @property
+    def _table(self) -> Combinations:
+        return self.position.variant.combinations
+
+    @cached_property
+    def _derived(self) -> tuple[Derived, ...]:
+        """The moves of the kinds that no table holds."""
+        derived = self.position.derived()
+        return tuple(family for family in derived if family.kind in HONOURS) if self.out_of_turn else derived
+
+    @cached_property
+    def _numbers(self) -> list[int]:
         """The numbers of the moves of the kinds that a table holds."""
-        if self._numbers is None:
-            masks = self.position.from_table()
-            if self.out_of_turn:
-                masks = [mask for mask in masks if (play := self._table.get(mask)) and self._table.is_bomb(play)]
-            self._numbers = sorted(map(self._table.numbers.__getitem__, masks))
-        return self._numbers
+        masks = self.position.from_table()
+        if self.out_of_turn:
+            masks = [mask for mask in masks if (play := self._table.get(mask)) and self._table.is_bomb(play)]
+        return sorted(map(self._table.numbers.__getitem__, masks))
 
     def _everything(self) -> Moves:
-        numbers = self._from_table()
+        numbers = self._numbers
         for family in self._derived:
             numbers = numbers + family.numbers(-1, len(family))
         return Moves(self.position, numbers)
@@ -836,16 +814,16 @@ class LegalMoves(Sequence[Combination]):
     def __getitem__(self, index: slice) -> tuple[Combination, ...]: ...
 
     def __getitem__(self, index: int | slice) -> Combination | tuple[Combination, ...]:
-        numbers = self._from_table()
+        numbers = self._numbers
         if isinstance(index, int) and 0 <= index < len(numbers):  # of many moves one is often all that is wanted
             return self._table.plays_of(numbers[index : index + 1])[0]
         return self.moves[index]
 
     def __len__(self) -> int:
-        return len(self._from_table()) + sum([len(family) for family in self._derived])
+        return len(self._numbers) + sum([len(family) for family in self._derived])
 
     def __bool__(self) -> bool:
-        return bool(self._from_table()) or any(self._derived)
+        return bool(self._numbers) or any(self._derived)
 
     def __contains__(self, cards: object) -> bool:
         """Is this play legal? Cards are text, codes, a mask or a Combination; nothing is listed to find out."""
