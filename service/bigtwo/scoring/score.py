@@ -11,19 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations as choose
+from itertools import product
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
-from bigtwo.cards import TWO, CardOrder, Pack, singles
+from bigtwo.cards import TWO, Pack, singles
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.kinds import HONOURS, SPECIAL_KINDS, STRAIGHT_FLUSHES, Combination
 from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind
-from bigtwo.faults import Faults
 from bigtwo.messages.catalogue import BY_CARDS_LEFT, TENS_BY_NUMBER, TENS_BY_VALUE, UP_TO_NINE_CARDS, merged
 from bigtwo.messages.render import Param, Reason, Reasoned, render_label, render_word, seat_name
+from bigtwo.reading import read_one
 from bigtwo.scoring.endgame import Endgame, endgame
 from bigtwo.scoring.result import (
     DealResult,
@@ -99,21 +99,14 @@ def _worth(rank: str, pack: Pack, card_points: str | RankPoints) -> int:
     return 5 if card_points == "one-and-five-for-twos" and rank == TWO else 1
 
 
-@lru_cache(maxsize=64)
-def _groups(order: CardOrder, card_points: str | RankPoints) -> tuple[tuple[int, int], ...]:
-    """What a card may count, from the most to the least, each with the mask of all cards that count it."""
-    masks: dict[int, int] = {}
-    for index, rank in enumerate(order.pack.ranks):
-        worth = _worth(rank, order.pack, card_points)
-        masks[worth] = masks.get(worth, 0) | 15 << 4 * index
-    return tuple(sorted(masks.items(), reverse=True))
-
-
-def worth_of(hand: int, variant: Rules) -> Iterator[tuple[int, int]]:
+def worth_of(hand: int, variant: Rules) -> list[tuple[int, int]]:
     """The cards of a hand by what each of them counts, from the most to the least: pairs of worth and mask."""
-    for worth, cards in _groups(variant.order, variant.options.card_points):
-        if hand & cards:
-            yield worth, hand & cards
+    by_worth: dict[int, int] = {}
+    for index, rank in enumerate(variant.order.pack.ranks):
+        if cards := hand & 15 << 4 * index:
+            worth = _worth(rank, variant.order.pack, variant.options.card_points)
+            by_worth[worth] = by_worth.get(worth, 0) | cards
+    return sorted(by_worth.items(), reverse=True)
 
 
 def fours_of_a_kind(hand: int) -> list[int]:
@@ -464,7 +457,7 @@ def settle(end: Endgame, debts: Sequence[int]) -> Settlement | None:
     if form == "none":
         return None
     if end.offender is not None and end.takes_over:
-        debts = _with_penalties_taken_over(debts, end.losers, end.offender)
+        debts = _taken_over(debts, end.losers, end.offender)
     if form == "pairwise-card-difference" and end.price is None:  # a price is the same under all of them (DEC-167)
         payments = [_by_card_difference(end, one, other) for one, other in choose(end.seats, 2)]
     else:
@@ -476,14 +469,15 @@ def settle(end: Endgame, debts: Sequence[int]) -> Settlement | None:
         net[transfer.payer] -= transfer.amount
         net[transfer.receiver] += transfer.amount
     if end.offender is not None and not end.takes_over:
-        net = _with_liability(net, end.winner, end.offender)
+        net = [-loss for loss in _taken_over([-amount for amount in net], end.losers, end.offender)]
         transfers = list(_realising(net, end))
     transfers.sort(key=lambda transfer: (-transfer.amount, transfer.payer, transfer.receiver))
     return Settlement(tuple(net), tuple(transfers), end.offender)
 
 
-def _with_penalties_taken_over(debts: Sequence[int], losers: Sequence[int], offender: int) -> list[int]:
-    """HR-LIAB-01, DEC-182: what the other losers owe is the offender's; minus points stay with whoever earned them."""
+def _taken_over(debts: Sequence[int], losers: Sequence[int], offender: int) -> list[int]:
+    """What the other losers owe, or lose, is the offender's (PG-SCORE-10, HR-LIAB-01); what they earn stays theirs
+    (DEC-59, DEC-182)."""
     due = list(debts)
     for seat in losers:
         if seat != offender and due[seat] > 0:
@@ -529,37 +523,22 @@ def _at_the_stake(end: Endgame, payer: int, receiver: int, tally: Tally) -> Tran
     return Transfer(payer, receiver, tally.total, tuple(tally.lines))
 
 
-def _with_liability(net: Sequence[int], winner: int, offender: int) -> list[int]:
-    """PG-SCORE-10, DEC-59: what the other losers lose is charged to the offender; what others win stays theirs."""
-    charged = list(net)
-    for seat, amount in enumerate(net):
-        if seat not in (winner, offender) and amount < 0:
-            charged[offender] += amount
-            charged[seat] = 0
-    return charged
-
-
 def _realising(net: Sequence[int], end: Endgame) -> Iterator[Transfer]:
     """Payments from those who lose to those who win that bring about a net result, where somebody is liable.
 
     Besides him only the winner can have something to pay (DEC-91).
     """
-    owing = [[seat, -amount] for seat, amount in enumerate(net) if amount < 0]
-    waiting = [[seat, amount] for seat, amount in enumerate(net) if amount > 0]
-    while owing and waiting:
-        amount = min(owing[0][1], waiting[0][1])
-        tally = Tally(end.variant)
-        if owing[0][0] == end.offender:
-            tally.add("pay-liable", amount, "liability")
-        else:
-            tally.add("pay-alone", amount, "winner-alone")
-        yield Transfer(owing[0][0], waiting[0][0], amount, tuple(tally.lines))
-        owing[0][1] -= amount
-        waiting[0][1] -= amount
-        if not owing[0][1]:
-            owing.pop(0)
-        if not waiting[0][1]:
-            waiting.pop(0)
+    owing = {seat: -amount for seat, amount in enumerate(net) if amount < 0}
+    waiting = {seat: amount for seat, amount in enumerate(net) if amount > 0}
+    for payer, receiver in product(owing, waiting):
+        amount = min(owing[payer], waiting[receiver])
+        if amount:
+            owing[payer] -= amount
+            waiting[receiver] -= amount
+            form, decided = ("pay-liable", "liability") if payer == end.offender else ("pay-alone", "winner-alone")
+            tally = Tally(end.variant)
+            tally.add(form, amount, decided)
+            yield Transfer(payer, receiver, amount, tuple(tally.lines))
 
 
 SCHEMES: Final[Mapping[str, Callable[[Endgame, int], Tally]]] = MappingProxyType(
@@ -655,11 +634,7 @@ def score(result: DealResult, variant: VariantSpec) -> Score:
     be.
     """
     variant = ruleset.variant(variant)
-    faults = Faults()
-    reported = read_result(written_result(result, variant), variant, (), faults)
-    faults.check(UnscorableDeal)
-    assert reported is not None
-    return derive_score(reported, variant)
+    return derive_score(read_one(read_result, written_result(result, variant), variant, (), UnscorableDeal), variant)
 
 
 def derive_score(result: DealResult, variant: Rules) -> Score:
