@@ -156,11 +156,7 @@ class FaultNotes:
 
 def split_lines(text: str) -> list[str]:
     """The lines of a text, whichever of the three usual line ends it has."""
-    return one_line_end(text).split("\n")
-
-
-def one_line_end(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _lines_of(text: str, note: FaultNotes) -> Iterator[Header | Plays]:
@@ -252,7 +248,7 @@ def measure(text: str) -> tuple[int, int, int]:
 
 def variant_in(text: str) -> str | None:
     """The variant that a text names, if it names one."""
-    found = VARIANT_HEADER.search(f"\n{one_line_end(text)}")
+    found = VARIANT_HEADER.search("\n".join(["", *split_lines(text)]))
     return None if found is None else without_comment(found[1]).strip()
 
 

@@ -393,69 +393,54 @@ def standing_of_chips(after: Sequence[Chips], variant: Rules) -> Standing:
     return Standing()
 
 
-@dataclass(frozen=True, slots=True)
-class _Totals:
-    """The totals after a deal, and how many deals everybody has won, by seat."""
-
-    deal: int
-    totals: tuple[int, ...]
-    won: tuple[int, ...]
-
-    def after(self, amounts: Sequence[int], winner: int) -> _Totals:
-        """The totals after one more deal."""
-        totals = tuple(before + amount for before, amount in zip(self.totals, amounts, strict=True))
-        won = tuple(before + (seat == winner) for seat, before in enumerate(self.won))
-        return _Totals(self.deal + 1, totals, won)
-
-    def best(self, which: str) -> tuple[int, ...]:
-        """The seats with the lowest or the highest total."""
-        total = min(self.totals) if which == "lowest" else max(self.totals)
-        return tuple(seat for seat, each in enumerate(self.totals) if each == total)
+def _best(totals: Sequence[int], which: str) -> tuple[int, ...]:
+    """The seats with the lowest or the highest total."""
+    total = min(totals) if which == "lowest" else max(totals)
+    return tuple(seat for seat, each in enumerate(totals) if each == total)
 
 
 def standing_of_totals(amounts: Sequence[Sequence[int]], winners: Sequence[int], variant: Rules) -> Standing:
     """How a session stands that is played for totals, from what was scored in each deal and who won it."""
     end, (which, _, tie) = variant.options.session_end, variant.options.target_winner.partition("-")
-    now = _Totals(0, (0,) * variant.options.players, (0,) * variant.options.players)
-    reached = None
-    for scored, winner in zip(amounts, winners, strict=True):
-        now = now.after(scored, winner)
-        if end.total is not None and max(now.totals) >= end.total:
+    totals, reached = [0] * variant.options.players, None
+    for number, scored in enumerate(amounts, start=1):
+        totals = [before + amount for before, amount in zip(totals, scored, strict=True)]
+        if end.total is not None and max(totals) >= end.total:
             reached = "target-reached"
-        elif reached is None and now.deal == end.deals:
+        elif reached is None and number == end.deals:
             reached = "deals-played"
-        if reached is not None and (tie != "play-on" or len(now.best(which)) == 1):
-            return _won(now, reached, variant)
+        if reached is not None and (tie != "play-on" or len(_best(totals, which)) == 1):
+            return _won(totals, winners[:number], reached, variant)
     if reached is None:
-        return Standing(reason=_not_over(now, variant))
-    tied = now.best(which)
-    said: dict[str, Param] = {"seats": tied, "total": now.totals[tied[0]]}
+        return Standing(reason=_not_over(max(totals), variant))
+    tied = _best(totals, which)
+    said: dict[str, Param] = {"seats": tied, "total": totals[tied[0]]}
     return Standing(reason=reason_behind(variant, f"totals-tied.{which}", "target_winner", **said))
 
 
-def _won(now: _Totals, reached: str, variant: Rules) -> Standing:
+def _won(totals: Sequence[int], won: Sequence[int], reached: str, variant: Rules) -> Standing:
     """Who has the best total, or has won most deals of those who have it (HR-SES-02, HR-SES-03, HR-SES-05)."""
     form, _, tie = variant.options.target_winner.partition("-")
-    winners = now.best(form)
-    total = now.totals[winners[0]]
+    winners = _best(totals, form)
+    total = totals[winners[0]]
     if tie == "most-wins" and len(winners) > 1:
-        most = max(now.won[seat] for seat in winners)
-        winners, form = tuple(seat for seat in winners if now.won[seat] == most), tie
+        most = max(map(won.count, winners))
+        winners, form = tuple(seat for seat in winners if won.count(seat) == most), tie
     said: dict[str, Param] = {"winner": winners[0]} if len(winners) == 1 else {"seats": winners}
     form = form if len(winners) == 1 else f"{form}-shared"
     if reached == "target-reached":
         said["target"] = variant.options.session_end.to_dict()["total"]
     else:
-        said["deal"] = now.deal
+        said["deal"] = len(won)
     reason = reason_behind(variant, f"{reached}.{form}", "target_score target_winner", **said, total=total)
-    return Standing(now.deal, winners, reason)
+    return Standing(len(won), winners, reason)
 
 
-def _not_over(now: _Totals, variant: Rules) -> Reason:
+def _not_over(highest: int, variant: Rules) -> Reason:
     end = variant.options.session_end
     if end.total is None:
         return reason_behind(variant, "deals-not-played.last", "target_score", deal=end.to_dict()["deals"])
-    said: dict[str, Param] = {"target": end.total, "total": max(now.totals)}
+    said: dict[str, Param] = {"target": end.total, "total": highest}
     if end.deals is None:
         return reason_behind(variant, "target-not-reached.total", "target_score", **said)
     return reason_behind(variant, "target-not-reached.total-or-deals", "target_score", **said, deal=end.deals)

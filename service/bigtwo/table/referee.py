@@ -51,12 +51,12 @@ from bigtwo.table.table import (
     check_variant,
     draw,
     ignore,
+    on_turn,
     pass_turn,
     play,
     replace_fields,
     start,
     unmet_obligation,
-    unwritten_passes,
     update,
     violations,
     with_hand,
@@ -236,7 +236,7 @@ def judge_record(
         broken = violations(judged, event)
         line = lines[number] if lines else None
         if not broken:
-            for seat in unwritten_passes(judged, event) if state.variant.options.unwritten_passes else ():
+            for seat in on_turn(judged, event)[1] if state.variant.options.unwritten_passes else ():
                 reason = reason_behind(state.variant, "unwritten-pass.unable", "unwritten_passes", seat=seat)
                 filled_in.append(UnwrittenPass(number, seat, replace(reason, players=named), line))
             state, applied = apply(judged, event), applied + 1

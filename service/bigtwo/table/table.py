@@ -385,7 +385,7 @@ def read_table(value: object, variant: Rules, path: Path, faults: Faults) -> Tab
 
 def apply(state: Table, event: Event) -> Table:
     """The state after a legal event. The event must break no rule (`violations` is empty)."""
-    before = on_turn(state, event)
+    before, _ = on_turn(state, event)
     after = replace_fields(before, event_count=state.event_count + 1, announce_due=None)
     if isinstance(event, Play | Pass):
         position = before.position
@@ -433,28 +433,16 @@ def with_hand(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
 # --- events that do not wait for their turn --------------------------------------------------------------------------
 
 
-def on_turn(state: Table, event: Event) -> Table:
+def on_turn(state: Table, event: Event) -> tuple[Table, tuple[int, ...]]:
     """The state with the turn where the event finds it: a bomb out of turn takes the turn (DEC-104, DEC-106), and
-    passes that nobody writes down bring it round (HR-PASS-01)."""
+    passes that nobody writes down bring it round (HR-PASS-01, DEC-189); and the seats that have passed so, because they
+    can play nothing."""
     if isinstance(event, Play) and event.seat != state.to_act and _bombs_out_of_turn(state, event):
-        return replace_fields(state, to_act=event.seat)
+        return replace_fields(state, to_act=event.seat), ()
     if not state.variant.options.unwritten_passes or not isinstance(event, Play | Pass):
-        return state
-    return _passed_over(state, event)[0]
-
-
-def unwritten_passes(state: Table, event: Event) -> tuple[int, ...]:
-    """The seats that have passed before an event in this state, although nobody wrote it down (HR-PASS-01, DEC-189)."""
-    if not isinstance(event, Play | Pass) or (isinstance(event, Play) and _bombs_out_of_turn(state, event)):
-        return ()
-    return _passed_over(state, event)[1]
-
-
-def _passed_over(state: Table, event: Play | Pass) -> tuple[Table, tuple[int, ...]]:
-    """The state in which a seat acts once those have passed that can play nothing, and who they are; the same state,
-    and nobody, where that does not bring the turn to it."""
+        return state, ()
     now, passed = state, list[int]()
-    while state.variant.options.unwritten_passes and (now.to_act != event.seat or _plays_later(now, event)):
+    while now.to_act != event.seat or _plays_later(now, event):
         if now.to_act is None or now.passed_over is None:
             return state, ()
         passed.append(now.to_act)
@@ -696,7 +684,7 @@ def violations(state: Table, event: Event) -> tuple[Violation, ...]:
         return ()
     if state.over:
         return (_deal_over(state, event.seat),)
-    state = on_turn(state, event)
+    state, _ = on_turn(state, event)
     position = state.position
     if position is not None and isinstance(event, Play | Pass) and event.seat == state.to_act:
         if isinstance(event, Pass):
@@ -918,7 +906,7 @@ def moves_of(state: Table, seat: int | None = None) -> LegalMoves | NoTurn:
     """What a seat may play, by default the one to act."""
     if seat is None:
         return state.legal_moves
-    in_turn = _passed_over(state, Pass(seat))[0]
+    in_turn, _ = on_turn(state, Pass(seat))
     if seat == in_turn.to_act:
         return in_turn.legal_moves
     if may_bomb_out_of_turn(state, seat):
@@ -942,7 +930,7 @@ def verdict_in(
 ) -> Verdict:
     """Whether a play, as a mask, or a pass of a seat is legal, by default of the one to act."""
     by = state.to_act or 0 if seat is None else seat
-    state = on_turn(state, Play(by, play) if isinstance(play, int) else Pass(by))
+    state, _ = on_turn(state, Play(by, play) if isinstance(play, int) else Pass(by))
     position = state.position
     if position is not None and by == state.to_act:
         return judge(position, play, new_lead=new_lead)
