@@ -271,7 +271,7 @@ _MOST_CARDS: Final = 2 * LARGEST_PACK
 
 
 def parse(
-    text: str, path: Path, faults: Faults, default: Rules | None = None, *, is_one: bool = False
+    text: str, path: Path, faults: Faults, default: Rules, *, is_one: bool = False
 ) -> tuple[Rules, tuple[str, ...] | None, list[WrittenDeal]] | None:
     """The variant, the players and the deals of a text, as far as its form tells them; None where that is too little to
     go on. `default` is the variant where the text names no other. A text that may hold one deal only is read up to the
@@ -308,9 +308,10 @@ def parse(
 
 
 def _of_all(
-    lines: tuple[Header | Plays, ...], variant: Rules | None, note: FaultNotes
+    lines: tuple[Header | Plays, ...], default: Rules, note: FaultNotes
 ) -> tuple[Rules | None, tuple[str, ...] | None]:
     found: dict[str, Header] = {}
+    variant: Rules | None = default
     played = False
     for line in lines:
         if isinstance(line, Plays):
@@ -323,8 +324,6 @@ def _of_all(
         at_fault = Faults(EVERY_FAULT)
         variant = read_variant(found["Variant"].value, None, (), at_fault)
         note.move(at_fault, found["Variant"].value_place)
-    elif variant is None:
-        variant = ruleset.variant()
     return variant, _players(found["Players"], variant, note) if "Players" in found else None
 
 
@@ -701,19 +700,12 @@ def read_record(text: str, variant: VariantSpec = None) -> Record:
     A deal of a session that needs to know how the one before it ended, and does not say so itself, takes it from
     the record of that one. Raises InvalidRecord with every fault of the text, and of what was dealt.
     """
-    faults = Faults()
     if len(text) > LONGEST_RECORD:
-        faults.note((), "bad-record.long", count=len(text), most=LONGEST_RECORD)
-        faults.check(InvalidRecord)
-    found = record_of(text, (), faults, None if variant is None else ruleset.variant(variant))
-    faults.check(InvalidRecord)
-    assert found is not None
-    return found
+        raise InvalidRecord([fault((), "bad-record.long", count=len(text), most=LONGEST_RECORD)])
+    return read_one(record_of, text, ruleset.variant(variant), (), InvalidRecord)
 
 
-def record_of(
-    text: str, path: Path, faults: Faults, default: Rules | None = None, *, is_one: bool = False
-) -> Record | None:
+def record_of(text: str, default: Rules, path: Path, faults: Faults, *, is_one: bool = False) -> Record | None:
     """The same of a text that is the value at a path in a question, with the faults met. A text that may hold one deal
     only is refused before its deals are dealt, which is most of the work."""
     parsed = parse(text, path, faults, default, is_one=is_one)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card
+from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, read_variant, variant_of_name
 from bigtwo.dealing.deal import read_pack, read_reported_card, read_reported_cards, read_reported_hands, read_seed
 from bigtwo.dealing.exchange import read_returned
@@ -254,7 +255,7 @@ def _read_text(question: dict[str, Any], faults: Faults) -> None:
         faults.note(("record",), "bad-record.beside", fields=beside)
         return
     asked: Rules | None = question["variant"]
-    found = record_of(question["record"], ("record",), faults, asked, is_one=True)
+    found = record_of(question["record"], asked or ruleset.variant(), ("record",), faults, is_one=True)
     if found is None:
         return
     if asked is not None and asked.options != found.variant.options:

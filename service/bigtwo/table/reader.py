@@ -444,13 +444,8 @@ def misplaced_cards(state: FullState) -> Iterator[Fault]:
     order = state.variant.order
     stock = 0 if isinstance(state.stock, int) else sum(state.stock)
     places: list[tuple[Path, int]] = [(("hands", seat), hand) for seat, hand in enumerate(state.hands)]
-    places += [
-        (("extra",), state.extra),
-        (("stock",), stock),
-        (("dead",), state.dead),
-        (("played",), state.played),
-        (("set_aside",), state.set_aside),
-    ]
+    places += [(("extra",), state.extra), (("stock",), stock), (("dead",), state.dead)]
+    places += [(("played",), state.played), (("set_aside",), state.set_aside)]
     seen = 0
     for path, held in places:
         if seen & held:
