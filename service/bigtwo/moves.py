@@ -37,7 +37,7 @@ from bigtwo.combinations.comparison import (
 )
 from bigtwo.combinations.derived import Derived
 from bigtwo.combinations.kinds import HONOURS, OF_SEVERAL_RANKS, STRAIGHT_FLUSHES, Combination, Kind
-from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.combinations.table import Combinations
 from bigtwo.faults import Faults, InvalidInput
 from bigtwo.messages.catalogue import OF_A_PLAY, merged
@@ -356,7 +356,7 @@ class Position(Readable):
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that decide what may be played here."""
         variant, options, locked_out = self.variant, self.variant.options, self.situation.locked_out
-        found = [*map(variant.cited, self._topics())]
+        found = [rules_behind(variant, " ".join(self._topics()))]
         if self.barred_last_play and self.may_not_finish and not locked_out:
             found.append((NOTHING_TO_LEAD,))
         if self.is_made_to_beat:

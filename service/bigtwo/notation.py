@@ -134,7 +134,7 @@ class FaultNotes:
     def __init__(self, path: Path, faults: Faults) -> None:
         self._path, self._faults = path, faults
 
-    def __call__(self, place: Place, form: str, suggestions: tuple[str, ...] = (), /, **params: Any) -> None:
+    def __call__(self, place: Place | None, form: str, suggestions: tuple[str, ...] = (), /, **params: Any) -> None:
         self._faults.add(
             lambda: replace(fault(self._path, f"bad-record.{form}", (), suggestions, **params), place=place)
         )
@@ -270,38 +270,32 @@ _MOST_CARDS: Final = 2 * LARGEST_PACK
 """How many cards of one word, and of one header, are read one by one: more than a pack has."""
 
 
-def parse(
-    text: str, path: Path, faults: Faults, default: Rules, *, is_one: bool = False
-) -> tuple[Rules, tuple[str, ...] | None, list[WrittenDeal]] | None:
-    """The variant, the players and the deals of a text, as far as its form tells them; None where that is too little to
-    go on. `default` is the variant where the text names no other. A text that may hold one deal only is read up to the
-    second one, and no deal beyond `MAX_EVENTS`."""
-    note = FaultNotes(path, faults)
-    lines = tuple(_lines_of(text, note))
-    variant, players = _of_all(lines, default, note)
-    if variant is None:
-        return None
+def _deals_of(
+    lines: tuple[Header | Plays, ...], variant: Rules, players: tuple[str, ...], note: FaultNotes, *, is_one: bool
+) -> list[WrittenDeal]:
+    """The deals of a text, as far as its form tells them. A text that may hold one deal only is read up to the second
+    one, and no deal beyond `MAX_EVENTS`."""
     deals: list[WrittenDeal] = []
     for each in lines:
         if note.is_full:
-            return None
+            return deals
         name, place = (each.name, each.place) if isinstance(each, Header) else (None, (each.line, 1))
         if name in OF_THE_TEXT:
             continue
         if not deals or (name == "Deal" and deals[-1].is_begun):
             if is_one and deals:
-                faults.note(path, "bad-record.several")
-                return None
-            deals.append(WrittenDeal(place, variant, players or (), note))
+                note(None, "several")
+                return deals
+            deals.append(WrittenDeal(place, variant, players, note))
         if isinstance(each, Header):
             deals[-1].take_header(each)
         elif not deals[-1].take_plays(each):
-            return None
+            return deals
     if not deals:
         note((1, 1), "empty")
     for written in deals:
         written.finish()
-    return variant, players, deals
+    return deals
 
 
 # --- what holds for all deals ----------------------------------------------------------------------------------------
@@ -706,12 +700,15 @@ def read_record(text: str, variant: VariantSpec = None) -> Record:
 
 
 def record_of(text: str, default: Rules, path: Path, faults: Faults, *, is_one: bool = False) -> Record | None:
-    """The same of a text that is the value at a path in a question, with the faults met. A text that may hold one deal
-    only is refused before its deals are dealt, which is most of the work."""
-    parsed = parse(text, path, faults, default, is_one=is_one)
-    if parsed is None or faults.found:
+    """The same of a text that is the value at a path in a question, with the faults met; `default` is the variant where
+    it names no other. A text that may hold one deal only is refused before its deals are dealt, which is most of the
+    work."""
+    note = FaultNotes(path, faults)
+    lines = tuple(_lines_of(text, note))
+    variant, players = _of_all(lines, default, note)
+    written = [] if variant is None else _deals_of(lines, variant, players or (), note, is_one=is_one)
+    if variant is None or faults.found:
         return None
-    variant, players, written = parsed
     deals: list[RecordedDeal] = []
     for each in written:
         found = Faults(EVERY_FAULT)

@@ -11,7 +11,7 @@ import pytest
 
 import bigtwo
 from bigtwo import DealResult
-from bigtwo.scoring.result import InstantWin, Special, UnscorableDeal, has_pattern, pattern_of
+from bigtwo.scoring.result import InstantWin, Special, UnscorableDeal, has_pattern, winner_before_lead
 from bigtwo.variant.values import PATTERNS
 from tests.oracle import instant_wins
 from tests.tables import SEED, amounts, table
@@ -102,7 +102,7 @@ def test_a_hand_counts_as_the_first_pattern_that_is_named() -> None:
         named = dict.fromkeys(PATTERNS[place:], 1)
         under = house(instant_wins=named)
         expected = pattern if pattern not in ("four-twos", "six-pairs") else "three-straights"
-        assert pattern_of(hand, under, under.options.instant_wins) == expected
+        assert winner_before_lead([hand], under) == InstantWin(0, expected)
 
 
 # --- what such a hand is worth: the corpus says it of every way to score (cx-1770 to cx-1781) ---

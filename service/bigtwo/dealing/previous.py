@@ -14,7 +14,7 @@ from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Faults, InvalidInput, Path
 from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole
 from bigtwo.scoring.endgame import Endgame
-from bigtwo.scoring.result import pattern_of
+from bigtwo.scoring.result import winner_before_lead
 from bigtwo.scoring.score import Score, in_points, most_cards
 from bigtwo.variant.options import Options, cards_each
 from bigtwo.variant.values import DRAGON
@@ -179,9 +179,9 @@ def _check_hands(winner: int, hands: tuple[int, ...], variant: Rules, faults: Fa
     """Can a deal of this variant have ended with these cards left?"""
     path: Path = ("previous", "hands")
     options, each = variant.options, cards_each(variant.options)
-    pattern = pattern_of(hands[winner], variant, options.wins_before_lead)
-    if pattern is not None:
-        form, named = ("dragon", {}) if pattern == DRAGON else ("instant-win", {"pattern": pattern})
+    won = winner_before_lead(hands[winner : winner + 1], variant)
+    if won is not None:
+        form, named = ("dragon", {}) if won.pattern == DRAGON else ("instant-win", {"pattern": won.pattern})
         for seat, hand in enumerate(hands):
             if hand.bit_count() != each:
                 faults.note((*path, seat), f"previous-inconsistent.{form}", winner=winner, seat=seat, **named)

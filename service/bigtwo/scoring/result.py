@@ -24,7 +24,7 @@ from bigtwo.faults import Faults, InvalidInput, Path, expect
 from bigtwo.reading import Reader, as_request
 from bigtwo.variant.options import BY_NAME, Options
 from bigtwo.variant.straights import StraightOrder
-from bigtwo.variant.values import DRAGON, HAND, PATTERNS, InstantWins
+from bigtwo.variant.values import DRAGON, HAND, PATTERNS
 from bigtwo.wording import AsFields
 
 _RANK_BITS: Final = 4
@@ -78,11 +78,6 @@ def won_by(pattern: str, variant: Rules) -> str:
 def is_plain_dragon(pattern: str, variant: Rules) -> bool:
     """Is this the dragon of the option `dragon`, without a price?"""
     return pattern == DRAGON and DRAGON not in variant.options.instant_wins.names
-
-
-def pattern_of(hand: int, variant: Rules, wins: InstantWins) -> str | None:
-    """The first pattern that wins and that a hand has; None where it has none."""
-    return next((pattern for pattern in wins.names if has_pattern(hand, pattern, variant)), None)
 
 
 def has_pattern(hand: int, pattern: str, variant: Rules) -> bool:
