@@ -857,9 +857,9 @@ def _headers(
         if value is None or name in left_out:
             continue
         if name in OF_A_SEAT:
-            yield from (_line(f"{name} {seats[seat]}", " ".join(hand)) for seat, hand in enumerate(value))
+            yield from (f"{name} {seats[seat]}: {' '.join(hand)}".rstrip() for seat, hand in enumerate(value))
         else:
-            yield _line(name, _header(name, value, seats))
+            yield f"{name}: {_header(name, value, seats)}".rstrip()
 
 
 def _header(name: str, value: Any, seats: list[str]) -> str:
@@ -890,10 +890,6 @@ def _follows_from_seed(recorded: RecordedDeal, variant: Rules, leader: int | Non
         return dealt_from_pack(fields, variant) == dealt
     except InvalidDeal:
         return False
-
-
-def _line(name: str, value: str) -> str:
-    return f"{name}: {value}".rstrip()
 
 
 # --- lines of play ---------------------------------------------------------------------------------------------------

@@ -164,17 +164,14 @@ def endgame(result: DealResult, variant: Rules) -> Endgame:
     end = Endgame(variant, result)
     _take_hands(end)
     _take_last_play(end)
-    for check in (
-        _check_counts,
-        _check_instant_win,
-        _check_last_play,
-        _check_leader,
-        _check_placings,
-        _check_breach,
-        _check_specials,
-        _note_what_is_missing,
-    ):
-        check(end)
+    _check_counts(end)
+    _check_instant_win(end)
+    _check_last_play(end)
+    _check_leader(end)
+    _check_placings(end)
+    _check_breach(end)
+    _check_specials(end)
+    _note_what_is_missing(end)
     end.faults.check(UnscorableDeal)
     if end.outlasted:
         end.finish = None

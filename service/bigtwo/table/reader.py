@@ -297,12 +297,8 @@ LONGEST_SEAL: Final = 200
 _count: Final = reading.whole(0, MAX_COUNTED)
 
 
-def _values(*values: Any) -> tuple[Any, ...]:
-    return values
-
-
 _read_swap: Final = reading.object_of(
-    _values,
+    lambda giver, receiver, count, gives, returns: Swap(giver, receiver, count, gives, returns or 0),
     {
         "from": reading.seat,
         "to": reading.seat,
@@ -315,19 +311,11 @@ _read_swap: Final = reading.object_of(
 
 def _swap(value: object, variant: Rules, path: Path, faults: Faults) -> Swap | None:
     """One exchange of several; ``count`` says again how many cards go either way."""
-    read = _read_swap(value, variant, path, faults)
-    if read is None:
-        return None
-    giver, receiver, count, gives, returns = read
-    if any(cards is not None and cards.bit_count() != count for cards in (gives, returns)):
+    swap = _read_swap(value, variant, path, faults)
+    if swap is not None and not {swap.gives.bit_count(), swap.returns.bit_count()} <= {swap.count, 0}:
         faults.note((*path, "count"), CONTRADICTION, fields=("gives", "returns"))
         return None
-    return Swap(giver, receiver, count, gives, returns or 0)
-
-
-def _swaps(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[Swap, ...] | None:
-    most = len(counts_of(variant.options))
-    return reading.each(value, variant, path, faults, _swap, most, most)
+    return swap
 
 
 _OF_AN_EXCHANGE: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
@@ -336,8 +324,10 @@ _OF_AN_EXCHANGE: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
 
 
 def _exchange(value: object, variant: Rules, path: Path, faults: Faults) -> PendingExchange | None:
-    fields = {**_OF_AN_EXCHANGE, "exchanges": _swaps} if exchanges_by_place(variant.options) else _OF_AN_EXCHANGE
-    read = reading.object_of(_values, fields, {"leader": reading.seat})(value, variant, path, faults)
+    fields, count = dict(_OF_AN_EXCHANGE), len(counts_of(variant.options))
+    if exchanges_by_place(variant.options):
+        fields["exchanges"] = reading.list_of(_swap, count, count)
+    read = reading.object_of(lambda *read: read, fields, {"leader": reading.seat})(value, variant, path, faults)
     if read is None:
         return None
     loser, winner, gives, previous, *several, leader = read
