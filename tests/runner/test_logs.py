@@ -18,7 +18,7 @@ from bigtwo.table.state import event_as_dict
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import resolve
 from bigtwo_conformance.logs.fitted import left
-from bigtwo_conformance.logs.houses import KEPT, NOT_SHOWN, OPEN, VALUES, own_orders
+from bigtwo_conformance.logs.houses import KEPT, NOT_SHOWN, OPEN, VALUES, own_lists, own_orders
 from bigtwo_conformance.logs.judged import MAX_SHOWN, JudgedLog, judge_records, log_as_text
 from bigtwo_conformance.logs.records import MAX_CHARACTERS, MAX_LINE_BYTES, LineRecord, TextRecord, Unread, records
 from bigtwo_conformance.logs.referee import Referee
@@ -560,8 +560,36 @@ def test_straights_round_the_corner_are_tried(pack: str, cards: str) -> None:
 def test_the_values_that_are_tried_are_those_of_the_options() -> None:
     """But for the scoring, the session and who deals, which no record shows."""
     options = {option.name: option for option in OPTIONS}
-    assert tuple(name for name in VALUES if name in ("straight_order", "five_card_kinds")) == OPEN
     groups = {option.group for option in OPTIONS if option.name in VALUES}
     shown = {option.name for option in OPTIONS if option.group in groups}
     assert shown - {"next_dealer"} == {*VALUES, *KEPT} - {"deals_per_round"}
     assert {*VALUES, *KEPT} == options.keys() - NOT_SHOWN
+    assert {5, 30, "all"} <= {*VALUES["hand_size"]}
+    assert {*OPEN} <= VALUES.keys()
+
+
+@pytest.mark.check
+@rows(
+    "options",
+    [
+        {"players": 3, "hand_size": 14, "leftover": "dead"},
+        {"unwritten_passes": True},
+        {"more_kinds": ["two-pairs", "run-4"]},
+    ],
+)
+def test_a_house_that_no_variant_names_explains_what_it_plays(options: dict[str, Any], tmp_path: Path) -> None:
+    log = judged(as_lines(played(options, 6, "m")), tmp_path)
+    assert log.fit is not None
+    assert wrong(log, options) == {}
+    assert {option: log.fit.house[option] for option in options} == options
+    assert log.clean == log.records
+
+
+def test_lists_of_ones_own_differ_in_one_item() -> None:
+    assert [*own_lists("more_kinds", ["two-pairs", "run-4"])][:4] == [
+        ["run-4"],
+        ["two-pairs", "three-pairs", "run-4"],
+        ["two-pairs", "run-3", "run-4"],
+        ["two-pairs"],
+    ]
+    assert ["flush", "straight"] in own_lists("five_card_kinds", ["straight", "flush"])

@@ -17,7 +17,7 @@ from bigtwo_conformance.logs import houses
 from bigtwo_conformance.logs.houses import House
 from bigtwo_conformance.logs.records import Record
 from bigtwo_conformance.logs.referee import Referee, Verdict, Violation
-from bigtwo_conformance.variants import Variant, named, resolved_if_known
+from bigtwo_conformance.variants import Variant, is_among, named, resolved_if_known
 from bigtwo_rulebook.variants import BASE
 
 # --- evidence ---------------------------------------------------------------------------------------------------------
@@ -177,12 +177,13 @@ def _better(evidence: Evidence, house: House) -> House | None:
 def _neighbours(house: House, failing: Sequence[Violation]) -> Iterator[House]:
     for option, value in alternatives(house):
         yield houses.changed(house, option, value)
-    orders: list[Any] = []
+    own: list[tuple[str, Any]] = []
     for found in failing:
         if found.event > NO_SUCH_RULES:
-            orders += [each for each in houses.own_orders(house, found.play, found.pile) if each not in orders]
-    for order in orders:
-        yield {**house, "straight_order": order}
+            of_one = houses.own_values(house, found.code, found.play, found.pile)
+            own += [each for each in of_one if each not in own]
+    for option, value in own:
+        yield houses.changed(house, option, value)
 
 
 def alternatives(house: House) -> Iterator[tuple[str, Any]]:
@@ -353,9 +354,9 @@ class Deciding:
             for value in values:
                 if value in possible and value != house[option]:
                     yield option, houses.changed(house, option, value)
-        if "straight_order" not in fixed and not small:
-            for order in houses.own_orders(house, failure.play, failure.pile):
-                yield "straight_order", {**house, "straight_order": order}
+        for option, value in () if small else houses.own_values(house, failure.code, failure.play, failure.pile):
+            if option not in fixed:
+                yield option, houses.changed(house, option, value)
         if "deals_per_round" not in fixed:
             number = failure.record.deal_number or 1
             for rounds in (None, number - 1):
@@ -424,7 +425,11 @@ def fit_houses(referee: Referee, records: Sequence[Record], stated: Variant | No
         house, unexplained = nearest, tuple(each for each in failing if each is not None)
         ruled_out = Deciding(evidence, house, possible, unexplained).decide()
     possible_values = {name: left(name, ruled_out) for name in named()[BASE] if name in houses.VALUES}
-    shown = {name: each for name, each in possible_values.items() if 0 < len(each) < len(houses.VALUES[name])}
+    shown = {
+        name: each
+        for name, each in possible_values.items()
+        if 0 < len(each) < len(houses.VALUES[name]) and is_among(house[name], each)
+    }
     values = {name: each[0] for name, each in shown.items() if len(each) == 1 and name not in houses.OPEN}
     narrowed = {name: each for name, each in shown.items() if name not in values}
     return HouseFit(values, narrowed, stated, evidence, house, ruled_out, unexplained)

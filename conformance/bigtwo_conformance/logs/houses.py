@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations, product
+from itertools import chain, product
 from typing import Any, TypeAlias
 
 from bigtwo_conformance.packs import pack_named, straight_runs
 from bigtwo_conformance.rulebook import values_of
-from bigtwo_conformance.variants import Variant, named
-from bigtwo_rulebook.options import tables
+from bigtwo_conformance.variants import Variant, is_among, named
+from bigtwo_rulebook.options import shape_of, tables
 from bigtwo_rulebook.variants import BASE
 
 House: TypeAlias = "dict[str, Any]"
@@ -19,36 +19,40 @@ House: TypeAlias = "dict[str, Any]"
 SHAPE = ("players", "pack", "hand_size", "leftover")
 """The options that the cards of a deal show by themselves."""
 
-IN_ORDER = (
-    *SHAPE, "direction", "suit_order", "deal_ends", "after_pass", "self_beat", "later_leader", "opening_must_include",
-    "card_exchange", "draw_on_pass", "stock_empty", "dragon", "triples", "bombs", "lone_top_two_finish",
-    "finish_on_twos", "must_beat", "last_cards_announcement", "last_card_duty", "quads_form", "five_card_kinds",
-    "straight_flush_form", "straight_order", "flush_order", "straight_flush_order", "five_card_crossing",
-    "first_card_to",
-)  # fmt: skip
-"""The options in the order in which they are decided. What is decided by many plays comes first, so that fewer
-values are left open for the rest."""
-
-VALUES: dict[str, tuple[Any, ...]] = {name: values_of(name) for name in IN_ORDER}
-"""The named values of each option; but for a leader that is named, who would explain every lead."""
-VALUES["suit_order"] = tuple(map("".join, permutations("SHCD")))
-VALUES["later_leader"] = tuple(value for value in VALUES["later_leader"] if value != "named-seat")
-VALUES["five_card_kinds"] += (
-    ["flush", "straight", "full-house", "four-of-a-kind", "straight-flush"],
-    ["straight", "flush", "full-house", "four-of-a-kind"],
-    ["straight", "flush", "full-house", "straight-flush"],
-)
-
-OPEN = ("five_card_kinds", "straight_order")
-"""The options that have more values than are named: none of these is ever certain."""
-
 NOT_SHOWN = frozenset(
     name for name, table in tables().items() if table["group"] in ("scoring", "money and session")
 ) - {"deals_per_round"} | {"next_dealer"}
 """The options of the scoring, of the session and of who deals, which no record shows."""
 
-KEPT = tuple(name for name in named()[BASE] if name not in VALUES and name not in NOT_SHOWN)
+OPEN = ("five_card_kinds", "straight_order", "more_kinds")
+"""The options that have more values than are named: none of these is ever certain."""
+
+IN_ORDER = (
+    *SHAPE, "direction", "unwritten_passes", "suit_order", "deal_ends", "after_pass", "self_beat", "later_leader",
+    "opening_must_include", "card_exchange", "draw_on_pass", "stock_empty", "dragon", "triples", "bombs",
+    "lone_top_two_finish", "finish_on_twos", "must_beat", "last_cards_announcement", "last_card_duty", "quads_form",
+    "five_card_kinds", "straight_flush_form", "straight_order", "flush_order", "straight_flush_order",
+    "five_card_crossing", "first_card_to", "more_kinds",
+)  # fmt: skip
+"""The options in the order in which they are decided. What is decided by many plays comes first, so that fewer
+values are left open for the rest."""
+
+KEPT = tuple(name for name in named()[BASE] if name not in (*IN_ORDER, *NOT_SHOWN))
 """Options of which only the values of named variants are tried, and those that somebody says he plays."""
+
+
+def _values(option: str) -> tuple[Any, ...]:
+    """The named values of an option, and all others that its shape lists or counts."""
+    listed, shape = values_of(option), shape_of(option)
+    forms = shape.get("anyOf", (shape,))
+    counted = (range(form["minimum"], form["maximum"] + 1) for form in forms if {"minimum", "maximum"} <= form.keys())
+    further = chain.from_iterable((*counted, *(form.get("enum", ()) for form in forms)))
+    return (*listed, *(value for value in further if not is_among(value, listed)))
+
+
+VALUES = {name: _values(name) for name in IN_ORDER}
+"""The values of each option that are tried; but for a later leader that is named, who would explain every lead."""
+VALUES["later_leader"] = tuple(value for value in VALUES["later_leader"] if value != "named-seat")
 
 OF_FIVE = IN_ORDER[IN_ORDER.index("quads_form") : IN_ORDER.index("first_card_to")]
 """The options that decide nothing between two plays of at most three cards."""
@@ -120,7 +124,30 @@ def shapes() -> Iterator[House]:
             yield {"players": players, "pack": pack, "hand_size": size, "leftover": leftover}
 
 
-# --- straights in an order of one's own ------------------------------------------------------------------------------
+# --- values of one's own ---------------------------------------------------------------------------------------------
+
+NO_COMBINATION = ("not-a-combination", "kind-not-used")
+
+
+def own_values(
+    house: House, code: str, play: Sequence[str] | None, pile: Sequence[str] | None
+) -> Iterator[tuple[str, Any]]:
+    """Values of the open options that nothing names and that may explain a play which is refused for a reason."""
+    yield from (("straight_order", order) for order in own_orders(house, play, pile))
+    yield from (("five_card_kinds", kinds) for kinds in own_lists("five_card_kinds", house["five_card_kinds"]))
+    if code in NO_COMBINATION:
+        yield from (("more_kinds", kinds) for kinds in own_lists("more_kinds", house["more_kinds"]))
+
+
+def own_lists(option: str, value: Sequence[Any]) -> Iterator[list[Any]]:
+    """Lists that differ from that of an option in one item, as its shape names them, or in the order of two."""
+    items = shape_of(option)["items"]["enum"]
+    for item in items:
+        before = [each for each in value if items.index(each) < items.index(item)]
+        place = 1 + max((value.index(each) for each in before), default=-1)
+        yield [each for each in value if each != item] if item in value else [*value[:place], item, *value[place:]]
+    for place in range(1, len(value)):
+        yield [*value[: place - 1], value[place], value[place - 1], *value[place + 1 :]]
 
 
 def run_of(cards: Sequence[str] | None) -> frozenset[str] | None:
