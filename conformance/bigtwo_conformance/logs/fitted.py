@@ -17,6 +17,7 @@ from bigtwo_conformance.logs import houses
 from bigtwo_conformance.logs.houses import House
 from bigtwo_conformance.logs.records import Record
 from bigtwo_conformance.logs.referee import Referee, Verdict, Violation
+from bigtwo_conformance.rulebook import values_of
 from bigtwo_conformance.variants import Variant, is_among, named, resolved_if_known
 from bigtwo_rulebook.variants import BASE
 
@@ -175,7 +176,8 @@ def _better(evidence: Evidence, house: House) -> House | None:
 
 
 def _neighbours(house: House, failing: Sequence[Violation]) -> Iterator[House]:
-    for option, value in alternatives(house):
+    kept = ((option, value) for option in houses.KEPT for value in values_of(option) if value != house[option])
+    for option, value in (*alternatives(house), *kept):
         yield houses.changed(house, option, value)
     own: list[tuple[str, Any]] = []
     for found in failing:
@@ -367,7 +369,7 @@ class Deciding:
 # --- the result -------------------------------------------------------------------------------------------------------
 
 
-MAX_QUESTIONS = 6000
+MAX_QUESTIONS = 8000
 """How many questions are asked to find the rules, so that it takes seconds and not hours."""
 MAX_SHOWN = 20
 """How many of the events that none of the houses tried explains are listed."""

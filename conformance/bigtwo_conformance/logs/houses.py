@@ -24,21 +24,21 @@ NOT_SHOWN = frozenset(
 ) - {"deals_per_round"} | {"next_dealer"}
 """The options of the scoring, of the session and of who deals, which no record shows."""
 
-OPEN = ("five_card_kinds", "straight_order", "more_kinds")
+OPEN = ("five_card_kinds", "straight_order")
 """The options that have more values than are named: none of these is ever certain."""
 
 IN_ORDER = (
-    *SHAPE, "direction", "unwritten_passes", "suit_order", "deal_ends", "after_pass", "self_beat", "later_leader",
+    *SHAPE, "direction", "suit_order", "deal_ends", "after_pass", "self_beat", "later_leader",
     "opening_must_include", "card_exchange", "draw_on_pass", "stock_empty", "dragon", "triples", "bombs",
     "lone_top_two_finish", "finish_on_twos", "must_beat", "last_cards_announcement", "last_card_duty", "quads_form",
     "five_card_kinds", "straight_flush_form", "straight_order", "flush_order", "straight_flush_order",
-    "five_card_crossing", "first_card_to", "more_kinds",
+    "five_card_crossing", "first_card_to",
 )  # fmt: skip
 """The options in the order in which they are decided. What is decided by many plays comes first, so that fewer
 values are left open for the rest."""
 
 KEPT = tuple(name for name in named()[BASE] if name not in (*IN_ORDER, *NOT_SHOWN))
-"""Options of which only the values of named variants are tried, and those that somebody says he plays."""
+"""Options whose values are tried where they explain more, and of which none is ruled out."""
 
 
 def _values(option: str) -> tuple[Any, ...]:
@@ -77,7 +77,7 @@ def house_of(options: Mapping[str, Any]) -> House:
 
 def changed(house: House, option: str, value: Any) -> House:
     """The same house with another value, and what has to go with it."""
-    together = GO_TOGETHER.get((option, value), {}) if not isinstance(value, list) else {}
+    together = GO_TOGETHER.get((option, value), {}) if not isinstance(value, list | dict) else {}
     found = {**house, option: value, **together}
     if found["straight_flush_form"] == "five-plus-two" and found["five_card_kinds"][-1] != "straight-flush":  # VC-11
         if option == "five_card_kinds":
@@ -134,7 +134,8 @@ def own_values(
 ) -> Iterator[tuple[str, Any]]:
     """Values of the open options that nothing names and that may explain a play which is refused for a reason."""
     yield from (("straight_order", order) for order in own_orders(house, play, pile))
-    yield from (("five_card_kinds", kinds) for kinds in own_lists("five_card_kinds", house["five_card_kinds"]))
+    if len(play or ()) > SMALL:
+        yield from (("five_card_kinds", kinds) for kinds in own_lists("five_card_kinds", house["five_card_kinds"]))
     if code in NO_COMBINATION:
         yield from (("more_kinds", kinds) for kinds in own_lists("more_kinds", house["more_kinds"]))
 
