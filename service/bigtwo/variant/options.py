@@ -334,9 +334,14 @@ def message_id(option: str, form: str) -> str:
 
 
 def worded(option: str, value: object) -> Worded:
-    """The form of the sentence that says a value, as `Options` holds it, and the named values in it."""
-    if option in _FREE:
-        return _FREE[option](value)
+    """The form of the sentence that says a value, as `Options` holds it, and the named values in it. A text says
+    itself, unless it is an order of suits or a card, and so does one of a few numbers."""
+    if value is None:
+        return "null", {}
+    if option in _WORDED and (option in ("suit_order", "removed_card") or not isinstance(value, str)):
+        return _WORDED[option](value)
+    if isinstance(value, int) and tables()[option].get("shape"):
+        return "number", {"number": value}
     return str(value).lower(), {}
 
 
@@ -360,12 +365,9 @@ def _suit_order(suits: str) -> Worded:
     }
 
 
-def _straight_order(order: str | StraightOrder) -> Worded:
-    name = order if isinstance(order, str) else scheme_named_by(order)
-    if name is not None:
-        return name.lower(), {}
-    assert not isinstance(order, str)
-    return "runs", {"runs": run_codes(order)}
+def _straight_order(order: StraightOrder) -> Worded:
+    name = scheme_named_by(order)
+    return ("runs", {"runs": run_codes(order)}) if name is None else (name.lower(), {})
 
 
 def _count_multipliers(pairs: tuple[tuple[int, int], ...]) -> Worded:
@@ -375,34 +377,20 @@ def _count_multipliers(pairs: tuple[tuple[int, int], ...]) -> Worded:
     return "pairs", {"multipliers": tuple(number for pair in pairs for number in pair), "count": _FULL_HAND * factor}
 
 
-def _hand_doubling(doubling: HandDoubling | None) -> Worded:
-    if doubling is None:
-        return "null", {}
+def _hand_doubling(doubling: HandDoubling) -> Worded:
     # The hand in the sentence is 2S 2H 2C 2D 5S: four twos, one four of a kind and no straight flush.
     held = 4 * ("two" in doubling.cards) + ("four-of-a-kind" in doubling.cards)
     times = min(held, 1) if doubling.mode == "once" else held
     return doubling.mode, {"doublers": doubling.cards, "count": 5 * 2**times}
 
 
-def _card_points(points: str | RankPoints) -> Worded:
-    if isinstance(points, str):
-        return points, {}
+def _card_points(points: RankPoints) -> Worded:
     # The hand in the sentence is 2S 5D: every pack has these ranks.
     entries = tuple(part for entry in points.by_name for part in entry)
     return "by-rank", {"rank_points": entries, "count": points.points("2") + points.points("5")}
 
 
-def _five_card_kinds(kinds: tuple[str, ...]) -> Worded:
-    return "listed", {"ranking": kinds}
-
-
-def _more_kinds(names: tuple[str, ...]) -> Worded:
-    return ("some", {"more_kinds": names}) if names else ("none", {})
-
-
-def _redeal(redeal: str | RedealConditions) -> Worded:
-    if isinstance(redeal, str):
-        return redeal, {}
+def _redeal(redeal: RedealConditions) -> Worded:
     conditions, offered = (
         tuple(f"{name}:{number}" for name, number in redeal.asked(on_request=on_request))
         for on_request in (False, True)
@@ -412,55 +400,46 @@ def _redeal(redeal: str | RedealConditions) -> Worded:
     return "both", {"conditions": conditions, "other_conditions": offered}
 
 
-def _two_factors(factors: int | SuitFactors | None) -> Worded:
+def _two_factors(factors: int | SuitFactors) -> Worded:
     # The hand in the sentence is 2S 2D 5S.
-    if factors is None:
-        return "null", {}
     count = 3 * factor_of(factors, "S") * factor_of(factors, "D")
     if isinstance(factors, int):
         return "number", {"number": factors, "count": count}
     return "by-suit", {"suit_factors": tuple(part for entry in factors.by_name for part in entry), "count": count}
 
 
-def _number_or_null(value: int | None) -> Worded:
-    return ("null", {}) if value is None else ("number", {"number": value})
-
-
-def _starting_chips(chips: int | ChipsAndDebts | None) -> Worded:
-    if not isinstance(chips, ChipsAndDebts):
-        return _number_or_null(chips)
+def _starting_chips(chips: int | ChipsAndDebts) -> Worded:
+    if isinstance(chips, int):
+        return "number", {"number": chips}
     ((debts, number),) = chips.by_name
     return debts, {"number": number}
 
 
-def _target_score(end: int | SessionEnd | None) -> Worded:
-    if not isinstance(end, SessionEnd):
-        return _number_or_null(end)
+def _target_score(end: int | SessionEnd) -> Worded:
+    if isinstance(end, int):
+        return "number", {"number": end}
     said: dict[str, Param] = {} if end.deals is None else {"deal": end.deals}
     return ("deals", said) if end.total is None else ("total-or-deals", {**said, "number": end.total})
 
 
-_FREE: Final[Mapping[str, Callable[[Any], Worded]]] = {
+_WORDED: Final[Mapping[str, Callable[[Any], Worded]]] = {
     "suit_order": _suit_order,
-    "hand_size": lambda size: (size, {}) if isinstance(size, str) else ("number", {"number": size}),
-    "removed_card": lambda card: ("null", {}) if card is None else ("card", {"card": card}),
+    "removed_card": lambda card: ("card", {"card": card}),
     "redeal": _redeal,
     "straight_order": _straight_order,
     "card_points": _card_points,
-    "place_points": lambda points: (points, {}) if isinstance(points, str) else ("listed", {"values": points}),
+    "place_points": lambda points: ("listed", {"values": points}),
     "count_multipliers": _count_multipliers,
-    "five_card_kinds": _five_card_kinds,
-    "more_kinds": _more_kinds,
+    "five_card_kinds": lambda kinds: ("listed", {"ranking": kinds}),
+    "more_kinds": lambda names: ("some", {"more_kinds": names}) if names else ("none", {}),
     "hand_doubling": _hand_doubling,
     "instant_wins": lambda wins: ("patterns", {"prices": tuple(wins.texts())}) if wins else ("none", {}),
     "stake": lambda stake: ("number", {"number": stake, "count": _DIFFERENCE * stake}),
-    "deals_per_round": _number_or_null,
     "starting_chips": _starting_chips,
     "target_score": _target_score,
     "two_factors": _two_factors,
     "all_held_factor": lambda times: (
         ("1", {}) if times == 1 else ("factor", {"times": times, "count": 3 * _FULL_HAND * times})
     ),
-    "penalty_cap": _number_or_null,
 }
-"""The options that have more than a few values."""
+"""The options whose values are said with more than a number."""

@@ -76,8 +76,8 @@ class Entries(Generic[V]):
         """The names that have a number, in order."""
         return tuple(name for name, _ in self.by_name)
 
-    def shortest(self) -> int | Self:
-        """The same value as one number, where that says it; otherwise itself."""
+    def shortest(self) -> int | str | Self:
+        """The same value as one number or one word, where that says it; otherwise itself."""
         return self
 
     def texts(self) -> Iterator[str]:
@@ -129,7 +129,7 @@ class RankPoints(Entries[int]):
 
 
 def rank_meant(rank: str, ranks: Collection[str]) -> str | None:
-    """Which of some ranks was meant by another: that which plays the same, or is spelled alike."""
+    """Which of some ranks was meant by another text: that which plays the same, or is spelled alike."""
     meant = (rank.upper(), _PLAYS.get(rank), _PLAYED_BY.get(rank.upper()))
     return next((each for each in meant if each is not None and each in ranks), None)
 
@@ -180,6 +180,10 @@ class RedealConditions(Entries[int]):
             if name.startswith(ON_REQUEST) == on_request
         )
 
+    def shortest(self) -> int | str | Self:
+        """Hands without a picture have a name of their own."""
+        return NO_PICTURES if self == IF_NO_PICTURES else self
+
 
 NO_PICTURES: Final = "no-pictures"
 """The name of the condition that a hand has no picture, where there is no other one."""
@@ -196,7 +200,7 @@ class SuitFactors(Entries[int]):
     __slots__ = ()
     ORDER = tuple(FACTOR_SUITS)
 
-    def shortest(self) -> int | Self:
+    def shortest(self) -> int | str | Self:
         """Four equal factors are one for every two."""
         different = {factor for _, factor in self.by_name}
         return different.pop() if len(self.by_name) == len(self.ORDER) and len(different) == 1 else self
@@ -214,7 +218,7 @@ class SessionEnd(Entries[int]):
     __slots__ = ()
     ORDER = ("total", "deals")
 
-    def shortest(self) -> int | Self:
+    def shortest(self) -> int | str | Self:
         """A total alone is a number."""
         return self.by_name[0][1] if self.names == ("total",) else self
 
@@ -458,29 +462,33 @@ def _fields(
 
 
 def _entries(
-    value: object,
-    path: Path,
-    faults: Faults,
-    allowed: Allowed,
     of: type[Entries[Any]],
     number: Kind,
-    refuse_name: Callable[[object, tuple[str, ...]], None],
-) -> Any:
-    """Reads an object of numbers by the names of such entries; of what is no name, the place of its entry is handed on
-    too."""
-    if not isinstance(value, Mapping):
-        allowed.refuse(value, path, faults)
-    elif not 1 <= len(value) <= len(of.ORDER):
-        allowed.note("-length", path, faults, count=len(value))
-    else:
+    allowed: Allowed,
+    name_allowed: Allowed,
+    rule: str,
+    name_meant: Callable[[str, tuple[str, ...]], str | None] = nearest,
+) -> Reader:
+    """The reader of an object of numbers by the names of such entries. What is no name is refused under a rule, with
+    the name that was meant, at the place of its entry."""
+
+    def read(value: object, path: Path, faults: Faults) -> Any:
+        if not isinstance(value, Mapping):
+            allowed.refuse(value, path, faults)
+            return None
+        if not 1 <= len(value) <= len(of.ORDER):
+            allowed.note("-length", path, faults, count=len(value))
+            return None
         found: dict[str, Any] = {}
         for name, each in value.items():
             if name in of.ORDER:
                 found[name] = number.read(each, (*path, name), faults)
             else:
-                refuse_name(name, (name if isinstance(name, str) else render_input(name),))
-        return of.of(found)
-    return None
+                at, near = (name, name_meant(name, of.ORDER)) if isinstance(name, str) else (render_input(name), None)
+                name_allowed.refuse(name, path, faults, near, (rule,), (at,))
+        return of.of(found).shortest()
+
+    return read
 
 
 def some_of(shape: Schema) -> Kind:
@@ -585,15 +593,7 @@ def card_points(shape: Schema) -> Kind:
     """A scale of card values, or points by rank; that the ranks are those of the pack is VC-32."""
     scales, points = tuple(shape["anyOf"][0]["enum"]), number_in(shape["anyOf"][1]["additionalProperties"])
     allowed = Allowed("card-points", choices=scales, example='{"A": 3, "2": 5, "others": 1}')
-
-    def read(value: object, path: Path, faults: Faults) -> RankPoints | None:
-        def refuse_rank(name: object, at: tuple[str, ...]) -> None:
-            near = rank_meant(name, RANKS_OF_ALL_PACKS) if isinstance(name, str) and len(name) <= LONGEST_RANK else None
-            Allowed("card-points-rank").refuse(name, path, faults, near, ("VC-32",), at)
-
-        found: RankPoints | None = _entries(value, path, faults, allowed, RankPoints, points, refuse_rank)
-        return found
-
+    read = _entries(RankPoints, points, allowed, Allowed("card-points-rank"), "VC-32", rank_meant)
     return _named_or(shape, allowed, read, in_part=True)
 
 
@@ -614,18 +614,8 @@ def redeal(shape: Schema) -> Kind:
     names, number = tuple(shape["anyOf"][0]["enum"]), number_in(shape["anyOf"][1]["additionalProperties"])
     conditions, example = RedealConditions.ORDER, '{"twos-at-least": 4, "may-points-at-most": 6}'
     allowed = Allowed("redeal", choices=names, values=conditions, example=example)
-
-    def read(value: object, path: Path, faults: Faults) -> str | RedealConditions | None:
-        def refuse_condition(name: object, at: tuple[str, ...]) -> None:
-            near = nearest(name, conditions) if isinstance(name, str) else None
-            Allowed("redeal-condition", choices=conditions).refuse(name, path, faults, near, ("HR-LEAD-07",), at)
-
-        found: RedealConditions | None = _entries(
-            value, path, faults, allowed, RedealConditions, number, refuse_condition
-        )
-        return NO_PICTURES if found == IF_NO_PICTURES else found
-
-    return _named_or(shape, allowed, read)
+    condition = Allowed("redeal-condition", choices=conditions)
+    return _named_or(shape, allowed, _entries(RedealConditions, number, allowed, condition, "HR-LEAD-07"))
 
 
 def hand_size(shape: Schema) -> Kind:
@@ -645,18 +635,15 @@ def hand_size(shape: Schema) -> Kind:
 def instant_wins(shape: Schema) -> Kind:
     """Patterns, each with the points that each of the others pays, or null."""
     price = shape["properties"][PATTERNS[0]]
-    points, most = number_in(price), price["maximum"]
-    example = '{"four-twos": 20, "six-pairs": null}'
-    allowed = Allowed("instant-wins", choices=PATTERNS, least=1, most=most, example=example)
+    points, example = number_in(price), '{"four-twos": 20, "six-pairs": null}'
+    allowed = Allowed("instant-wins", choices=PATTERNS, least=1, most=price["maximum"], example=example)
+    pattern = Allowed("instant-wins-pattern", choices=PATTERNS)
+    read_some = _entries(InstantWins, points, allowed, pattern, "HR-INST-01")
 
     def read(value: object, path: Path, faults: Faults) -> InstantWins | None:
-        def refuse_pattern(name: object, at: tuple[str, ...]) -> None:
-            near = nearest(name, PATTERNS) if isinstance(name, str) else None
-            Allowed("instant-wins-pattern", choices=PATTERNS).refuse(name, path, faults, near, ("HR-INST-01",), at)
-
         if is_empty(value) or value == {}:
             return InstantWins()
-        found: InstantWins | None = _entries(value, path, faults, allowed, InstantWins, points, refuse_pattern)
+        found: InstantWins | None = read_some(value, path, faults)
         return found
 
     return Kind(allowed, shape, read)
@@ -670,7 +657,7 @@ def number_or_entries(form: str, of: type[Entries[int]], example: str) -> Callab
         number, least, most = number_in(one), one["minimum"], one["maximum"]
         allowed = Allowed(form, least=least, most=most, choices=of.ORDER, example=example)
 
-        def read(value: object, path: Path, faults: Faults) -> int | Entries[int] | None:
+        def read(value: object, path: Path, faults: Faults) -> int | str | Entries[int] | None:
             if value is None or (_is_integer(value) and least <= value <= most):
                 return value
             names = isinstance(value, Mapping) and all(name in of.ORDER for name in value)
