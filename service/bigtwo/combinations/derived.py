@@ -15,17 +15,57 @@ Rules: PG-SF7-01, PG-SF7-02, HR-COMB-01..17, DEC-16, DEC-130..133, DEC-136, DEC-
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import groupby, product
 from math import prod
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from operator import attrgetter
+from typing import ClassVar, Final, NamedTuple
 
 from bigtwo.cards import singles
-from bigtwo.combinations.kinds import Kind, Standing, first_number, ranks_present
+from bigtwo.combinations.kinds import Kind, Standing, first_number, mask_of, ranks_present
+
+
+class Derived:
+    """The combinations of a hand of one kind and number of cards that no table holds, and that may be played now."""
+
+    __slots__ = ()
+
+    kind: ClassVar[Kind]
+    size: ClassVar[int]
+    """The number of cards."""
+
+    def by_strength(self) -> Iterable[OneStrength | _Inside | _WithOdd]:
+        """All of them, from the weakest to the strongest."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return sum(map(len, self.by_strength()))
+
+    def masks(self) -> list[int]:
+        """All of them, in listing order."""
+        return [*map(mask_of, self.numbers(-1, len(self)))]
+
+    def numbers(self, after: int, limit: int) -> list[int]:
+        """At most `limit` of their numbers that follow the one given, in listing order."""
+        found: list[int] = []
+        for strength, alike in groupby(self.by_strength(), attrgetter("strength")):
+            if len(found) >= limit:
+                break
+            if first_number(self.kind, self.size, strength + 1) > after:
+                first = first_number(self.kind, self.size, strength)
+                behind = max(after - first, -1)
+                found += sorted(first | mask for each in alike for mask in each.masks(behind, limit - len(found)))
+        return found[:limit]
+
+    def strongest(self) -> int:
+        """One of the strongest of them, as a mask; there must be one."""
+        *_, last = (each for each in self.by_strength() if len(each))
+        return last.masks(-1, 1)[0]
+
 
 # --- straight flushes with two further cards --------------------------------------------------------------------------
 
@@ -39,30 +79,31 @@ class _Inside(NamedTuple):
     """The further cards that may stand beside it, without those that make a higher one by themselves."""
     forbidden: frozenset[int]
     """Pairs of these that make a higher one together."""
+    include: int
+    """The card that all must contain, as a mask, or 0."""
 
-    def count(self, include: int) -> int:
-        """How many sets of seven there are, with this card among them unless it is 0."""
+    def __len__(self) -> int:
         many = self.others.bit_count()
-        if not include or include & self.mask:
+        if not self.include or self.include & self.mask:
             return many * (many - 1) // 2 - len(self.forbidden)
-        if not include & self.others:
+        if not self.include & self.others:
             return 0
-        return many - 1 - sum(1 for pair in self.forbidden if pair & include)
+        return many - 1 - sum(1 for pair in self.forbidden if pair & self.include)
 
-    def masks(self, include: int) -> list[int]:
-        """The sets of seven, in no particular order."""
-        pairs = [one | other for one, other in choose(singles(self.others), 2)]
-        if self.forbidden:
-            pairs = [pair for pair in pairs if pair not in self.forbidden]
-        needed, mask = include & ~self.mask, self.mask
-        return [mask | pair for pair in pairs if pair & needed == needed] if needed else [mask | pair for pair in pairs]
+    def masks(self, after: int, _: int) -> list[int]:
+        """The sets of seven behind one."""
+        needed = self.include & ~self.mask
+        pairs = (one | other for one, other in choose(singles(self.others), 2))
+        found = [self.mask | pair for pair in pairs if pair & needed == needed and pair not in self.forbidden]
+        return [mask for mask in found if mask > after]
 
 
 @dataclass(frozen=True, slots=True)
-class SevenCards:
+class SevenCards(Derived):
     """The straight flushes with two further cards in a hand that may be played now."""
 
     kind: ClassVar[Kind] = "straight-flush-plus-two"
+    size: ClassVar[int] = 7
 
     straight_flushes: tuple[tuple[int, Standing], ...]
     """The five cards of every straight flush and what the seven count as, from the strongest to the weakest."""
@@ -72,32 +113,8 @@ class SevenCards:
     include: int = 0
     """The card that all must contain, as a mask, or 0."""
 
-    def __len__(self) -> int:
-        return sum(inside.count(self.include) for inside in self._inside())
-
-    def masks(self) -> list[int]:
-        """All of them, in no particular order."""
-        return [mask for inside in self._inside() for mask in inside.masks(self.include)]
-
-    def numbers(self, after: int, limit: int) -> list[int]:
-        """At most `limit` of their numbers that follow the one given, in listing order."""
-        found: list[int] = []
-        for strength, insides in groupby(reversed(self._inside()), lambda inside: inside.strength):
-            if len(found) >= limit:
-                break
-            if first_number(self.kind, 7, strength + 1) > after:
-                first = first_number(self.kind, 7, strength)
-                numbers = [first | mask for inside in insides for mask in inside.masks(self.include)]
-                numbers.sort()
-                found += numbers[bisect_right(numbers, after) :]
-        return found[:limit]
-
-    def strongest(self) -> int:
-        """One of the strongest of them, as a mask; there must be one."""
-        return next(inside for inside in self._inside() if inside.count(self.include)).masks(self.include)[0]
-
-    def _inside(self) -> list[_Inside]:
-        """The straight flushes in the hand that are strong enough, from the strongest to the weakest."""
+    def by_strength(self) -> list[_Inside]:
+        """The straight flushes in the hand that are strong enough, from the weakest to the strongest."""
         held = [(mask, standing.strength) for mask, standing in self.straight_flushes if not mask & ~self.hand]
         found: list[_Inside] = []
         for index, (mask, strength) in enumerate(held):
@@ -106,8 +123,8 @@ class SevenCards:
             makes_higher = [higher & ~mask for higher, _ in held[:index]]
             alone = sum(cards for cards in makes_higher if cards.bit_count() == 1)
             together = frozenset(cards for cards in makes_higher if cards.bit_count() == 2 and not cards & alone)
-            found.append(_Inside(strength, mask, self.hand & ~mask & ~alone, together))
-        return found
+            found.append(_Inside(strength, mask, self.hand & ~mask & ~alone, together, self.include))
+        return found[::-1]
 
 
 # --- equally many cards of several ranks ------------------------------------------------------------------------------
@@ -245,7 +262,7 @@ def _cards_of(rank: int, choices: Sequence[int]) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class SeveralRanks:
+class SeveralRanks(Derived):
     """The combinations of one form in a hand that may be played now."""
 
     form: Form
@@ -258,42 +275,24 @@ class SeveralRanks:
     """Sets of cards that make a combination something else (DEC-136)."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> Kind:  # type: ignore[override]
         """The kind of all of them."""
         return self.form.kind
 
+    @property
+    def size(self) -> int:  # type: ignore[override]
+        """The number of cards."""
+        return self.form.size
+
     def __len__(self) -> int:
         if self.excluded:
-            return sum(map(len, self.by_strength()))
+            return super(SeveralRanks, self).__len__()
         choices, total = self._choices(), 0
         for sort in self._sorts(choices):
             *others, top = self.form.ranks[sort]
             decided = sum(4 * sort + self.form.by_suit(suits) > self.above for suits in choices[top])
             total += decided * prod([len(choices[rank]) for rank in others])
         return total
-
-    def __bool__(self) -> bool:
-        return any(map(len, self.by_strength()))
-
-    def masks(self) -> list[int]:
-        """All of them, from the weakest to the strongest."""
-        return [mask for each in self.by_strength() for mask in each.masks(-1, len(each))]
-
-    def numbers(self, after: int, limit: int) -> list[int]:
-        """At most `limit` of their numbers that follow the one given, in listing order."""
-        found: list[int] = []
-        for each in self.by_strength():
-            if len(found) >= limit:
-                break
-            first = first_number(self.kind, self.form.size, each.strength)
-            if first_number(self.kind, self.form.size, each.strength + 1) > after:
-                found += [first | mask for mask in each.masks(max(after - first, -1), limit - len(found))]
-        return found
-
-    def strongest(self) -> int:
-        """One of the strongest of them, as a mask; there must be one."""
-        *_, last = (each for each in self.by_strength() if len(each))
-        return last.masks(-1, 1)[0]
 
     def _choices(self) -> list[tuple[int, ...]]:
         """For each rank of the pack, from the lowest, the sets of suits that may be taken where the rank takes part."""
@@ -352,23 +351,25 @@ class SeveralRanks:
 class _WithOdd(NamedTuple):
     """Two pairs of one strength, and the odd cards that go with them."""
 
+    strength: int
     pairs: OneStrength
     odd: int
 
     def __len__(self) -> int:
         return len(self.pairs) * self.odd.bit_count()
 
-    def masks(self) -> list[int]:
-        """All of them, in no particular order."""
+    def masks(self, after: int, _: int) -> list[int]:
+        """All of them behind one."""
         both = self.pairs.masks(-1, len(self.pairs))
-        return [pairs | card for card in singles(self.odd) for pairs in both]
+        return [mask for card in singles(self.odd) for pairs in both if (mask := pairs | card) > after]
 
 
 @dataclass(frozen=True, slots=True)
-class TwoPairsPlusOne:
+class TwoPairsPlusOne(Derived):
     """The two pairs with an odd card in a hand that may be played now (HR-COMB-12). The odd card never matters."""
 
     kind: ClassVar[Kind] = "two-pairs-plus-one"
+    size: ClassVar[int] = 5
 
     form: Form
     """Of the two pairs."""
@@ -380,48 +381,21 @@ class TwoPairsPlusOne:
     include: int = 0
     """The card that all must contain, as a mask, or 0."""
 
-    def __len__(self) -> int:
-        return sum(map(len, self._with_odd()))
-
-    def masks(self) -> list[int]:
-        """All of them, in no particular order."""
-        return [mask for each in self._with_odd() for mask in each.masks()]
-
-    def numbers(self, after: int, limit: int) -> list[int]:
-        """At most `limit` of their numbers that follow the one given, in listing order."""
-        found: list[int] = []
-        for strength, alike in groupby(self._with_odd(), lambda each: self.weakest + each.pairs.strength):
-            if len(found) >= limit:
-                break
-            if first_number(self.kind, 5, strength + 1) > after:
-                first = first_number(self.kind, 5, strength)
-                numbers = sorted(first | mask for each in alike for mask in each.masks())
-                found += numbers[bisect_right(numbers, after) :]
-        return found[:limit]
-
-    def strongest(self) -> int:
-        """One of the strongest of them, as a mask; there must be one."""
-        *_, last = (each for each in self._with_odd() if len(each))
-        return last.masks()[0]
-
-    def _with_odd(self) -> list[_WithOdd]:
+    def by_strength(self) -> list[_WithOdd]:
         """All of them by the strength of their pairs, from the weakest to the strongest."""
         above = max(self.above - self.weakest, -1)
         found: list[_WithOdd] = []
         for pairs in SeveralRanks(self.form, self.hand, above, self.include).by_strength():
-            found.append(_WithOdd(pairs, self.hand & ~_whole(self.form.ranks[pairs.strength >> 2])))
+            odd = self.hand & ~_whole(self.form.ranks[pairs.strength >> 2])
+            found.append(_WithOdd(self.weakest + pairs.strength, pairs, odd))
         if self.include & self.hand:
             others = self.hand & ~_whole((self.include.bit_length() - 1 >> 2,))
-            alone = SeveralRanks(self.form, others, above)
-            found += [_WithOdd(pairs, self.include) for pairs in alone.by_strength()]
-            found.sort(key=lambda each: each.pairs.strength)
+            alone = SeveralRanks(self.form, others, above).by_strength()
+            found += [_WithOdd(self.weakest + pairs.strength, pairs, self.include) for pairs in alone]
+            found.sort(key=attrgetter("strength"))
         return found
 
 
 def _whole(ranks: Sequence[int]) -> int:
     """All cards of some ranks."""
     return sum(15 << 4 * rank for rank in ranks)
-
-
-Derived: TypeAlias = "SevenCards | TwoPairsPlusOne | SeveralRanks"
-"""The combinations of a hand of one kind and number of cards that no table holds."""
