@@ -190,7 +190,7 @@ def _of_five_ranks(mask: int, present: int, cards: tuple[str, ...], variant: Rul
     sequence = _sequences(variant.order.pack).get(present)
     if sequence is None:
         return _no_kind(cards, variant)
-    if variant.combinations.has_run(present):
+    if present in variant.combinations.runs:
         return reason_behind(variant, "kind-not-used.straight", "five_card_kinds", cards=cards)
     pack = variant.order.pack
     rules = variant.cited("straight_order")
@@ -621,35 +621,22 @@ def _by_suit_of_run(sides: _Sides, run: Run, cards: tuple[int, int], cited: tupl
     return sides.by_deciding("run-decided", topic, cards, merged(cited, rules, sides.suit_rules), **names)
 
 
-def _by_two_pairs(sides: _Sides) -> Reason:
-    """Two pairs, with an odd card or without: the rank of the higher pair, of the lower pair, then the highest suit of
-    the higher pair."""
-    kind, (one, other) = sides.high.kind, _ranks_of_pairs(sides)
-    if one[0] != other[0]:
-        return sides.by_rank("two-pairs-higher", f"{kind}-rank", (one[0], other[0]))
-    if one[1] != other[1]:
-        return sides.by_rank("two-pairs-lower", f"{kind}-lower-rank", (one[1], other[1]))
-    return sides.by_deciding("two-pairs", f"{kind}-suit", _deciding(sides), sides.suit_rules)
-
-
-def _by_three_pairs(sides: _Sides) -> Reason:
-    """Three pairs: the ranks from the highest pair down, then the highest suit of the highest pair."""
-    differing = next((ranks for ranks in zip(*_ranks_of_pairs(sides), strict=True) if ranks[0] != ranks[1]), None)
-    if differing is not None:
-        return sides.by_rank("three-pairs", "three-pairs-rank", differing)
-    return sides.by_deciding("three-pairs", "three-pairs-suit", _deciding(sides), sides.suit_rules)
-
-
-def _ranks_of_pairs(sides: _Sides) -> list[list[int]]:
-    """Of either side the ranks of its pairs, from the highest."""
-    found = (paired(play.mask) for play in sides[:2])
-    return [[rank for rank in reversed(range(MAX_PACK_RANKS)) if pairs >> 4 * rank & 15] for pairs in found]
-
-
-def _deciding(sides: _Sides) -> tuple[int, int]:
-    """The bit numbers of the cards that decide."""
-    first, second = (paired(play.mask).bit_length() - 1 for play in sides[:2])
-    return first, second
+def _by_pairs(sides: _Sides) -> Reason:
+    """Two pairs, with an odd card or without, and three: the ranks from the highest pair down, then the highest suit of
+    the highest pair."""
+    kind, pairs = sides.high.kind, [paired(play.mask) for play in sides[:2]]
+    form = "three-pairs" if kind == "three-pairs" else "two-pairs"
+    one, other = ([rank for rank in reversed(range(MAX_PACK_RANKS)) if each >> 4 * rank & 15] for each in pairs)
+    for place, ranks in enumerate(zip(one, other, strict=True)):
+        if ranks[0] == ranks[1]:
+            continue
+        if kind == "three-pairs":
+            return sides.by_rank(form, "three-pairs-rank", ranks)
+        if place == 0:
+            return sides.by_rank("two-pairs-higher", f"{kind}-rank", ranks)
+        return sides.by_rank("two-pairs-lower", f"{kind}-lower-rank", ranks)
+    deciding = pairs[0].bit_length() - 1, pairs[1].bit_length() - 1
+    return sides.by_deciding(form, f"{kind}-suit", deciding, sides.suit_rules)
 
 
 def _by_top(sides: _Sides) -> Reason:
@@ -670,10 +657,10 @@ _SAME_KIND: Final = {
     "full-house": _by_equal_ranks,
     "four-of-a-kind": _by_equal_ranks,
     "straight-flush": _by_run,
-    "two-pairs-plus-one": _by_two_pairs,
+    "two-pairs-plus-one": _by_pairs,
     "straight-flush-plus-two": _by_run,
-    "two-pairs": _by_two_pairs,
-    "three-pairs": _by_three_pairs,
+    "two-pairs": _by_pairs,
+    "three-pairs": _by_pairs,
     "run": _by_top,
     "consecutive-pairs": _by_top,
     "consecutive-triples": _by_top,

@@ -71,7 +71,8 @@ class Combinations:
         """Their numbers by mask."""
         self.generator: Final = shape.generator
         """What makes every combination of a hand."""
-        self._runs: Final = shape.runs
+        self.runs: Final = shape.runs
+        """The sequences of the order of straights, each by its cards of the lowest suit."""
         self.straight_flush_masks: Final = shape.straight_flush_masks
         """The five cards of every straight flush, whether and in whichever form it is played."""
         sevens = self._standings([each for _, each in shape.insides])
@@ -150,16 +151,12 @@ class Combinations:
             return rules
         return tuple(rule for rule in rules if rule != ROUND_THE_CORNER)
 
-    def has_run(self, ranks: int) -> bool:
-        """Is there a straight of these ranks, each as the bit of its lowest suit, in the order of straights?"""
-        return ranks in self._runs
-
     def run_of(self, combination: Combination) -> Run:
         """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
         mask = combination.mask
         if combination.standing.kind == SEVEN_CARDS:
             mask = next(inside for inside, _ in self.straight_flushes if mask & inside == inside)
-        return self._runs[ranks_present(mask)]
+        return self.runs[ranks_present(mask)]
 
     def __len__(self) -> int:
         """How many combinations the table holds: all of the pack but those of the kinds that are derived."""

@@ -40,7 +40,7 @@ from bigtwo.reading import integer, read_one
 from bigtwo.scoring.result import count_hands
 from bigtwo.variant.options import cards_each
 from bigtwo.variant.straights import RUN_LENGTH
-from bigtwo.wording import Readable
+from bigtwo.wording import AsFields, Readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class PatternOdds:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Odds(Readable):
+class Odds(AsFields, Readable):
     """The chances of a hand that is dealt at random."""
 
     hand_size: int
@@ -93,14 +93,6 @@ class Odds(Readable):
             for each in self.combinations
         ]
         return render_label(render_count("cards.count", self.hand_size), current_locale().listed("comma", chances))
-
-    def to_dict(self) -> dict[str, object]:
-        """The wire shape of the answer to ``odds``."""
-        return {
-            "hand_size": self.hand_size,
-            "combinations": [each.to_dict() for each in self.combinations],
-            "instant_wins": [each.to_dict() for each in self.instant_wins],
-        }
 
 
 def written_chance(chance: Fraction) -> dict[str, object]:

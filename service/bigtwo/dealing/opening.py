@@ -43,20 +43,16 @@ from bigtwo.scoring.result import (
 )
 from bigtwo.variant.options import Options, has_extra_card, sizes_due
 from bigtwo.variant.values import DRAGON, NO_PICTURES, REDEAL_COUNTS
-from bigtwo.wording import Readable
+from bigtwo.wording import AsFields, Readable
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RedealOffer(Reasoned):
+class RedealOffer(AsFields, Reasoned):
     """Hands that are thrown in where their holders ask, before cards are exchanged or played."""
 
     seats: tuple[int, ...]
     """Who may ask."""
     reason: Reason
-
-    def to_dict(self) -> dict[str, object]:
-        """The wire shape."""
-        return {"seats": list(self.seats), "reason": self.reason.to_dict()}
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -76,10 +76,10 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the constraints make of a set of options: the options that hold, what was put right, what is wrong."""
+    """What the constraints make of a set of options: the options that hold, what is put right or should be known, and
+    what is wrong."""
 
     options: Options
-    adjusted: tuple[Constraint, ...]
     warnings: tuple[tuple[Constraint, Fault], ...]
     errors: tuple[tuple[Constraint, Fault], ...]
 
@@ -330,19 +330,21 @@ def _every_place_has_points(options: Options) -> Iterator[Conflict]:
             yield error("VC-33.no-rise", (), (position,), points=after, points_before=before)
 
 
+def _alone(options: Options, phrase: str, **needed: object) -> Iterator[Conflict]:
+    """Payments of differences in cards need these values of other options."""
+    values = tuple(
+        f"{name} {'null' if value is None else value}"
+        for name, value in needed.items()
+        if getattr(options, name) != value
+    )
+    if values and options.settlement == "pairwise-card-difference":
+        yield error(phrase, values=values)
+
+
 @constraint("VC-23", "settlement scoring card_points hand_doubling finish_doubling")
 def _card_difference_stands_alone(options: Options) -> Iterator[Conflict]:
-    if options.settlement != "pairwise-card-difference":
-        return
-    wrong = {
-        "scoring card-penalties": options.scoring != "card-penalties",
-        "card_points one-each": options.card_points != "one-each",
-        "hand_doubling null": options.hand_doubling is not None,
-        "finish_doubling none": options.finish_doubling != "none",
-    }
-    needed = tuple(need for need, missing in wrong.items() if missing)
-    if needed:
-        yield error("VC-23.alone", values=needed)
+    needed = {"scoring": "card-penalties", "card_points": "one-each", "hand_doubling": None, "finish_doubling": "none"}
+    return _alone(options, "VC-23.alone", **needed)
 
 
 @constraint("VC-36", "two_factors hand_doubling")
@@ -353,14 +355,7 @@ def _a_two_multiplies_once(options: Options) -> Iterator[Conflict]:
 
 @constraint("VC-37", "settlement two_factors all_held_factor penalty_cap")
 def _card_difference_knows_no_factors(options: Options) -> Iterator[Conflict]:
-    wrong = {
-        "two_factors null": options.two_factors is not None,
-        "all_held_factor 1": options.all_held_factor != 1,
-        "penalty_cap null": options.penalty_cap is not None,
-    }
-    needed = tuple(need for need, missing in wrong.items() if missing)
-    if needed and options.settlement == "pairwise-card-difference":
-        yield error("VC-37.alone", values=needed)
+    return _alone(options, "VC-37.alone", two_factors=None, all_held_factor=1, penalty_cap=None)
 
 
 def _read(table: Table) -> Constraint:
@@ -401,16 +396,13 @@ CONSTRAINTS: Final = tuple(_read(table) for sort, table in tables() if sort == "
 """All constraints, in order."""
 
 
-def judge(
-    options: Options, stated: Collection[str] = (), unread: Collection[str] = (), named: Collection[str] = ()
-) -> Checked:
+def judge(options: Options, stated: Collection[str], unread: Collection[str], named: Collection[str]) -> Checked:
     """Puts right what may be put right and reports the rest.
 
     `stated` names the options that the request itself states: they are never put right. `unread` names options whose
     value could not be read: constraints on them are left out. `named` names the options that a named variant other
     than base states: where a constraint puts right a default alone, they are obeyed.
     """
-    adjusted: list[Constraint] = []
     warnings: list[tuple[Constraint, Fault]] = []
     errors: list[tuple[Constraint, Fault]] = []
     for constraint in sorted(CONSTRAINTS, key=lambda each: each.adjusts is None):  # first what puts a value right
@@ -427,9 +419,8 @@ def judge(
             else:
                 warnings.append((constraint, found))
                 if option is not None:
-                    adjusted.append(constraint)
                     change: dict[str, Any] = {option: value}
                     options = replace(options, **change)
     warnings.sort(key=lambda each: each[0].id)
     errors.sort(key=lambda each: each[0].id)
-    return Checked(options, tuple(adjusted), tuple(warnings), tuple(errors))
+    return Checked(options, tuple(warnings), tuple(errors))

@@ -54,7 +54,7 @@ from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.constraints import Checked, judge
 from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options, run_codes
-from bigtwo.variant.values import Entries, HandDoubling, kind_of_shape, to_json
+from bigtwo.variant.values import Entries, HandDoubling, Kind, kind_of_shape, to_json
 from bigtwo.wording import AsFields
 
 
@@ -397,16 +397,23 @@ def _spelled_out(own: dict[Any, Any], stated: Request, faults: Faults) -> dict[A
         if option in own:
             faults.note(stated.place(name), "invalid-variant.said-already", name=name, other_value=option)
             continue
-        found = Faults(EVERY_FAULT)
-        value = kind_of_shape(shape).read(own[name], ("options", name), found)
-        for each in found.found:
-            faults.add(replace(each, path=stated.place(*each.path[1:])))  # type: ignore[arg-type]
+        value, is_sound = _read_value(name, kind_of_shape(shape), own[name], stated, faults)
+        if not is_sound:
             stated.unread.add(option)
-        if not found.count:
+        else:
             _, inherited = _stated_by(stated.variants).get(option, (None, _INHERITED[option]))
             read[option] = meant_by(name, value, read.get(option, inherited.value))
             stated.lines[option] = stated.place(name)
     return read
+
+
+def _read_value(name: str, kind: Kind, value: object, stated: Request, faults: Faults) -> tuple[Any, bool]:
+    """A value of an option as the engine holds it, and whether it has no fault."""
+    found = Faults(EVERY_FAULT)
+    read = kind.read(value, ("options", name), found)
+    for each in found.found:
+        faults.add(replace(each, path=stated.place(*each.path[1:])))  # type: ignore[arg-type]
+    return read, not found.count
 
 
 def _read_options(own: Mapping[Any, Any], stated: Request, faults: Faults) -> None:
@@ -422,11 +429,8 @@ def _read_options(own: Mapping[Any, Any], stated: Request, faults: Faults) -> No
             faults.note(("options", render_input(name)), "unknown-option.name-no-text", given=quote_input(name))
     for option in OPTIONS:
         if option.name in own:
-            found = Faults(EVERY_FAULT)
-            value = option.kind.read(own[option.name], ("options", option.name), found)
-            for each in found.found:
-                faults.add(replace(each, path=stated.place(*each.path[1:])))  # type: ignore[arg-type]
-            if not found.count or (option.kind.in_part and value is not None):
+            value, is_sound = _read_value(option.name, option.kind, own[option.name], stated, faults)
+            if is_sound or (option.kind.in_part and value is not None):
                 stated.values[option.name] = value
             else:
                 stated.unread.add(option.name)
@@ -610,7 +614,9 @@ def _assemble(request: Request, stated_by: Mapping[str, tuple[VariantReference, 
     variants, values, options = request.variants, request.values, checked.options
     origins = _INHERITED | {option: stated for option, (_, stated) in stated_by.items()}
     origins |= {name: Origin(value, "H", BY_NAME[name].rules_of(value)) for name, value in values.items()}
-    origins |= {each.adjusts[0]: Origin(each.adjusts[1], "A", each.cites) for each in checked.adjusted if each.adjusts}
+    origins |= {
+        each.adjusts[0]: Origin(each.adjusts[1], "A", each.cites) for each, _ in checked.warnings if each.adjusts
+    }
     ids = tuple(called.variant.id for called in variants)
     warnings = _notes(variants) + tuple(
         VariantWarning(constraint.reads[:1], found.phrase, found.params, constraint.cites)

@@ -56,14 +56,6 @@ SCHEMES: Final = tuple(_SCHEMES)
 """The names of the ten written-out straight orders, S0 to S9."""
 
 
-def windows(pack: Pack) -> tuple[tuple[str, ...], ...]:
-    """Every sequence of the pack that a named order may have, from A2345 to JQKA2.
-
-    QKA23 and KA234, which turn the corner with ace and two in the middle, are not among them (PG-COMB-13).
-    """
-    return circle(pack)[: len(pack.ranks) - 2]
-
-
 @cache
 def circle(pack: Pack) -> tuple[tuple[str, ...], ...]:
     """Any five ranks that follow each other, in counting order, over the corner from K to A to 2 to 3 too: from A2345
@@ -87,21 +79,20 @@ def has_wraparound(order: StraightOrder) -> bool:
 def scheme(name: str, pack_name: str) -> StraightOrder:
     """One of the ten straight orders on any pack, as tie classes from the strongest to the weakest.
 
-    On tiles the number 1 plays the ace: the run ending in 1 stands where TJQKA stands, the run ending in 2 where
-    JQKA2 stands, and the runs without 1 and 2 fill the stretch from 9TJQK down to 34567 (DEC-49).
+    QKA23 and KA234, which turn the corner with ace and two in the middle, are not in them (PG-COMB-13). On tiles the
+    number 1 plays the ace: the run ending in 1 stands where TJQKA stands, the run ending in 2 where JQKA2 stands, and
+    the runs without 1 and 2 fill the stretch from 9TJQK down to 34567 (DEC-49).
     """
     pack = PACKS[pack_name]
-    ace, two = pack.ranks[-2:]
-    lowest, second, *_, ending_in_ace, ending_in_two = windows(pack)
+    lowest, second, *inner, ending_in_ace, ending_in_two = circle(pack)[:-2]
     ranks_of = {"A2345": lowest, "23456": second, "TJQKA": ending_in_ace, "JQKA2": ending_in_two}
     found: list[tuple[Run, ...]] = []
     for part in _SCHEMES[name].split():
         if part == _PLAIN:
-            inner = [ranks for ranks in windows(pack) if ace not in ranks and two not in ranks]
             found += [(Run(ranks, ranks[-1]),) for ranks in reversed(inner)]
         else:
             tied, _, decided_by = part.partition(":")
-            decided_by = ace if decided_by == "A" else decided_by
+            decided_by = pack.ace if decided_by == "A" else decided_by
             found.append(tuple(Run(ranks_of[ranks], decided_by) for ranks in tied.split("=")))
     return canonical_order(tuple(found))
 
