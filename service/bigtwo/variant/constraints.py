@@ -74,33 +74,25 @@ class Constraint:
         return (self.id, *(rule for rule in rules_for(self.id) if rule != self.id))
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What the constraints make of a set of options: the options that hold, what is put right or should be known, and
-    what is wrong."""
-
-    options: Options
-    warnings: tuple[tuple[Constraint, Fault], ...]
-    errors: tuple[tuple[Constraint, Fault], ...]
+Found: TypeAlias = list[tuple[Constraint, Fault]]
+"""What constraints found, in their order."""
 
 
-_DECIDED_HERE: Final[dict[str, Constraint]] = {}
-"""The constraints of which the rulebook has no cases."""
+_CHECKS: Final[dict[str, Check]] = {}
+"""How constraints are checked of which the rulebook has no cases."""
 
 
-def constraint(
-    id_: str, reads: str, adjusts: tuple[str, Any] | None = None, *, default_only: bool = False
-) -> Callable[[Check], Check]:
-    """Declares a constraint; the options are named with spaces between."""
+def constraint(id_: str) -> Callable[[Check], Check]:
+    """Declares how a constraint is checked."""
 
     def register(check: Check) -> Check:
-        _DECIDED_HERE[id_] = Constraint(id_, tuple(reads.split()), check, adjusts, default_only)
+        _CHECKS[id_] = check
         return check
 
     return register
 
 
-@constraint("VC-01", "leftover hand_size players pack removed_card")
+@constraint("VC-01")
 def _hands_fit(options: Options) -> Iterator[Conflict]:
     players, pack, leftover = options.players, options.pack, options.leftover
     each, left, size = cards_each(options), cards_left(options), cards_in_play(options)
@@ -110,7 +102,7 @@ def _hands_fit(options: Options) -> Iterator[Conflict]:
         yield error("VC-01.nothing-left", players=players, each=each, count=size, pack=pack, value=leftover)
 
 
-@constraint("VC-02", "leftover hand_size players pack removed_card")
+@constraint("VC-02")
 def _leftover_has_a_place(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
     if left <= 0:
@@ -123,21 +115,21 @@ def _leftover_has_a_place(options: Options) -> Iterator[Conflict]:
         yield error("VC-02.one-extra-card", players=players, each=each, cards_left=left, count=size)
 
 
-@constraint("VC-03", "leftover players hand_size pack removed_card")
+@constraint("VC-03")
 def _no_hand_gets_two_more(options: Options) -> Iterator[Conflict]:
     left = cards_left(options)
     if options.leftover == DEALT_TOO and left >= options.players:
         yield error("VC-03.remainder", value=options.leftover, cards_left=left, players=options.players)
 
 
-@constraint("VC-54", "removed_card pack")
+@constraint("VC-54")
 def _the_card_is_in_the_pack(options: Options) -> Iterator[Conflict]:
     card, pack = options.removed_card, options.pack
     if card is not None and card not in PACKS[pack].cards:
         yield error("VC-54.other-pack", tuple(filter(None, [code_of(card, pack)])), card=card, pack=pack)
 
 
-@constraint("VC-08", "suit_order")
+@constraint("VC-08")
 def _suit_order_is_complete(options: Options) -> Iterator[Conflict]:
     order = options.suit_order
     if sorted(order) != sorted(SUITS):
@@ -145,14 +137,14 @@ def _suit_order_is_complete(options: Options) -> Iterator[Conflict]:
         yield error("VC-08.four-suits", (meant,) if sorted(meant) == sorted(SUITS) else ())
 
 
-@constraint("VC-09", "straight_order pack")
+@constraint("VC-09")
 def _straight_order_holds_together(options: Options) -> Iterator[Conflict]:
     if not isinstance(options.straight_order, str):
         for position, form, params in why_no_order(options.straight_order, PACKS[options.pack]):
             yield error(f"VC-09.{form}", (), (position,), where=("straight_order", position), **params)
 
 
-@constraint("VC-11", "straight_flush_form five_card_kinds hand_size players pack")
+@constraint("VC-11")
 def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
     if options.straight_flush_form != "five-plus-two":
         return
@@ -162,13 +154,13 @@ def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
         yield error("VC-11.small-hands", most=cards_in_play(options) // 7)
 
 
-@constraint("VC-13", "five_card_kinds quads_form bare_four_bombs")
+@constraint("VC-13")
 def _a_royal_flush_stands_above_fours(options: Options) -> Iterator[Conflict]:
     if ROYAL_FLUSH in options.five_card_kinds and options.quads_form == "bare" and not options.bare_four_bombs:
         yield warning("VC-13.no-effect")
 
 
-@constraint("VC-52", "five_card_kinds five_card_crossing bombs bomb_kinds bare_four_bombs")
+@constraint("VC-52")
 def _the_kinds_hold_together(options: Options) -> Iterator[Conflict]:
     kinds = options.five_card_kinds
     if ROYAL_FLUSH in kinds and kinds[-3:] != ("straight-flush", "four-of-a-kind", ROYAL_FLUSH):
@@ -184,7 +176,7 @@ def _the_kinds_hold_together(options: Options) -> Iterator[Conflict]:
         yield error("VC-52.no-bombs")
 
 
-@constraint("VC-41", "bombs bomb_kinds bare_four_bombs bomb_targets")
+@constraint("VC-41")
 def _bombs_at_any_time_are_the_usual_ones(options: Options) -> Iterator[Conflict]:
     names = ("bomb_kinds", "bomb_targets", "bare_four_bombs")
     fields = tuple(name for name in names if getattr(options, name) != BY_NAME[name].default)
@@ -192,14 +184,14 @@ def _bombs_at_any_time_are_the_usual_ones(options: Options) -> Iterator[Conflict
         yield error("VC-41.in-turn", fields=fields)
 
 
-@constraint("VC-43", "more_kinds")
+@constraint("VC-43")
 def _pairs_are_of_one_kind(options: Options) -> Iterator[Conflict]:
     for any_pairs, in_sequence in (("two-pairs", "pairs-2"), ("three-pairs", "pairs-3")):
         if {any_pairs, in_sequence} <= {*options.more_kinds}:
             yield error("VC-43.two-kinds", name=any_pairs, other_value=in_sequence)
 
 
-@constraint("VC-16", "dragon hand_size players pack", adjusts=("dragon", "off"))
+@constraint("VC-16")
 def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Conflict]:
     if options.dragon != "wins":
         return
@@ -210,14 +202,14 @@ def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Conflict]:
         yield error("VC-16.ranks", pack=options.pack, count=ranks)
 
 
-@constraint("VC-48", "instant_wins hand_size players pack")
+@constraint("VC-48")
 def _patterns_are_hands_of_thirteen(options: Options) -> Iterator[Conflict]:
     each = cards_each(options)
     if options.instant_wins and each != HAND:
         yield error("VC-48.hands", each=each, most=cards_in_play(options) // HAND)
 
 
-@constraint("VC-49", "instant_wins pack")
+@constraint("VC-49")
 def _dragons_need_thirteen_ranks(options: Options) -> Iterator[Conflict]:
     ranks = len(PACKS[options.pack].ranks)
     for pattern in options.instant_wins.names:
@@ -225,7 +217,7 @@ def _dragons_need_thirteen_ranks(options: Options) -> Iterator[Conflict]:
             yield error("VC-49.ranks", (), (pattern,), value=pattern, pack=options.pack, count=ranks)
 
 
-@constraint("VC-51", "dragon hand_size players pack")
+@constraint("VC-51")
 def _played_dragons_need_thirteen_ranks_and_cards(options: Options) -> Iterator[Conflict]:
     if options.dragon != "played":
         return
@@ -236,7 +228,7 @@ def _played_dragons_need_thirteen_ranks_and_cards(options: Options) -> Iterator[
         yield error("VC-51.hands", each=each, most=cards_in_play(options) // HAND)
 
 
-@constraint("VC-53", "redeal players pack hand_size leftover removed_card")
+@constraint("VC-53")
 def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
     if isinstance(options.redeal, str):
         return
@@ -264,7 +256,7 @@ def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
         yield error("VC-53.every-hand", number=max(mosts), least=min(leasts))
 
 
-@constraint("VC-21", "card_points scoring")
+@constraint("VC-21")
 def _special_cards_value_twos(options: Options) -> Iterator[Conflict]:
     if options.scoring != "special-cards" or options.card_points == "one-and-five-for-twos":
         return
@@ -274,7 +266,7 @@ def _special_cards_value_twos(options: Options) -> Iterator[Conflict]:
         yield warning("VC-21.house-mix", value=options.card_points)
 
 
-@constraint("VC-22", "count_multipliers")
+@constraint("VC-22")
 def _multipliers_rise(options: Options) -> Iterator[Conflict]:
     before: dict[str, int] = {}
     for position, (cards, factor) in enumerate(options.count_multipliers):
@@ -287,12 +279,7 @@ def _multipliers_rise(options: Options) -> Iterator[Conflict]:
         before = {"minimum_before": cards, "factor_before": factor}
 
 
-@constraint(
-    "VC-31",
-    "count_multipliers card_points scoring",
-    adjusts=("count_multipliers", ((10, 2),)),
-    default_only=True,
-)
+@constraint("VC-31")
 def _card_values_only_double(options: Options) -> Iterator[Conflict]:
     if options.scoring not in {"card-penalties", "special-cards"}:
         return
@@ -302,7 +289,7 @@ def _card_values_only_double(options: Options) -> Iterator[Conflict]:
         yield warning("VC-31.doubled-adjusted", value=options.card_points)
 
 
-@constraint("VC-32", "card_points pack")
+@constraint("VC-32")
 def _every_rank_has_points(options: Options) -> Iterator[Conflict]:
     points, pack = options.card_points, PACKS[options.pack]
     if not isinstance(points, RankPoints):
@@ -317,7 +304,7 @@ def _every_rank_has_points(options: Options) -> Iterator[Conflict]:
         yield error("VC-32.ranks-missing", values=missing, pack=pack.name)
 
 
-@constraint("VC-33", "place_points players")
+@constraint("VC-33")
 def _every_place_has_points(options: Options) -> Iterator[Conflict]:
     points, players = options.place_points, options.players
     if isinstance(points, str):
@@ -341,37 +328,39 @@ def _alone(options: Options, phrase: str, **needed: object) -> Iterator[Conflict
         yield error(phrase, values=values)
 
 
-@constraint("VC-23", "settlement scoring card_points hand_doubling finish_doubling")
+@constraint("VC-23")
 def _card_difference_stands_alone(options: Options) -> Iterator[Conflict]:
     needed = {"scoring": "card-penalties", "card_points": "one-each", "hand_doubling": None, "finish_doubling": "none"}
     return _alone(options, "VC-23.alone", **needed)
 
 
-@constraint("VC-36", "two_factors hand_doubling")
+@constraint("VC-36")
 def _a_two_multiplies_once(options: Options) -> Iterator[Conflict]:
     if options.two_factors is not None and options.hand_doubling is not None and "two" in options.hand_doubling.cards:
         yield error("VC-36.both")
 
 
-@constraint("VC-37", "settlement two_factors all_held_factor penalty_cap")
+@constraint("VC-37")
 def _card_difference_knows_no_factors(options: Options) -> Iterator[Conflict]:
     return _alone(options, "VC-37.alone", two_factors=None, all_held_factor=1, penalty_cap=None)
 
 
 def _read(table: Table) -> Constraint:
-    """A constraint of the rulebook: by its cases, or decided here."""
-    id_, adjusts = table["id"], table.get("adjusts")
-    if "cases" not in table:
-        return _DECIDED_HERE.get(id_) or Constraint(id_, tuple(table["options"]), lambda _: ())
-    cases = [_case(id_, {"severity": table["severity"], **case}) for case in table["cases"]]
+    """A constraint of the rulebook: by its cases, or checked here."""
+    id_, adjusts = table["id"], table.get("adjusts", {})
+    cases = [_case(id_, {"severity": table["severity"], **case}) for case in table.get("cases", ())]
 
     def check(options: Options) -> Iterator[Conflict]:
         return (conflict for case in cases if (conflict := case(options)) is not None)
 
-    reads = tuple(table["reads"])
-    if adjusts is None:
-        return Constraint(id_, reads, check)
-    return Constraint(id_, reads, check, (adjusts["option"], adjusts["value"]), adjusts.get("default_only", False))
+    option = adjusts.get("option")
+    return Constraint(
+        id_,
+        tuple(table.get("reads", table["options"])),
+        _CHECKS.get(id_, check),
+        None if option is None else (option, BY_NAME[option].read(adjusts["value"])),
+        adjusts.get("default_only", False),
+    )
 
 
 def _case(id_: str, case: Table) -> Callable[[Options], Conflict | None]:
@@ -396,15 +385,18 @@ CONSTRAINTS: Final = tuple(_read(table) for sort, table in tables() if sort == "
 """All constraints, in order."""
 
 
-def judge(options: Options, stated: Collection[str], unread: Collection[str], named: Collection[str]) -> Checked:
-    """Puts right what may be put right and reports the rest.
+def judge(
+    options: Options, stated: Collection[str], unread: Collection[str], named: Collection[str]
+) -> tuple[Options, Found, Found]:
+    """Puts right what may be put right and reports the rest: the options that hold, the warnings, those of values put
+    right among them, and the errors.
 
     `stated` names the options that the request itself states: they are never put right. `unread` names options whose
     value could not be read: constraints on them are left out. `named` names the options that a named variant other
     than base states: where a constraint puts right a default alone, they are obeyed.
     """
-    warnings: list[tuple[Constraint, Fault]] = []
-    errors: list[tuple[Constraint, Fault]] = []
+    warnings: Found = []
+    errors: Found = []
     for constraint in sorted(CONSTRAINTS, key=lambda each: each.adjusts is None):  # first what puts a value right
         option, value = constraint.adjusts or (None, None)
         obeyed = constraint.default_only and (option in stated or option in named)
@@ -423,4 +415,4 @@ def judge(options: Options, stated: Collection[str], unread: Collection[str], na
                     options = replace(options, **change)
     warnings.sort(key=lambda each: each[0].id)
     errors.sort(key=lambda each: each[0].id)
-    return Checked(options, tuple(warnings), tuple(errors))
+    return options, warnings, errors

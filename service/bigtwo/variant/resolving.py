@@ -52,7 +52,7 @@ from bigtwo.rulebook_data.texts import value_of as read_value
 from bigtwo.rulebook_data.variants import BASE, stated_by, variants
 from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
-from bigtwo.variant.constraints import Checked, judge
+from bigtwo.variant.constraints import Found, judge
 from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options, run_codes
 from bigtwo.variant.values import Entries, HandDoubling, Kind, kind_of_shape, to_json
 from bigtwo.wording import AsFields
@@ -204,19 +204,19 @@ _MAX_SUGGESTIONS: Final = 20
 """For how many unknown options it is looked up what may have been meant; no request gets more faults spelled out."""
 _FIELDS: Final = ("extends", "options")
 
-_AMBIGUOUS: Final = "Chinese Poker"
 _NO_VARIANT: Final = {
-    folded(name): (phrase, variants)
-    for phrase, variants, names in (
-        ("unknown-variant.other-game", (BASE,), "Thirteen, Tien Len, Tien Len Mien Nam"),
-        ("unknown-variant.country", (BASE,), "Malaysia, 馬來西亞, Vietnam, 越南, Macau, Macao, 澳門"),
-        ("ambiguous-variant.country", (BASE, "gamesky"), "China, 中國, Tiongkok, Tsina"),
-        ("ambiguous-variant.country", ("taiwan-latta", "lukang-dushoff", "bridge-suits"), "Taiwan, 台灣"),
+    folded(name): (phrase, rules, variants)
+    for phrase, rules, variants, names in (
+        ("ambiguous-variant.thirteen-cards", ("WP-NAME-01",), (BASE,), "Chinese Poker"),
+        ("unknown-variant.other-game", (), (BASE,), "Thirteen, Tien Len, Tien Len Mien Nam"),
+        ("unknown-variant.country", (), (BASE,), "Malaysia, 馬來西亞, Vietnam, 越南, Macau, Macao, 澳門"),
+        ("ambiguous-variant.country", (), (BASE, "gamesky"), "China, 中國, Tiongkok, Tsina"),
+        ("ambiguous-variant.country", (), ("taiwan-latta", "lukang-dushoff", "bridge-suits"), "Taiwan, 台灣"),
     )
     for name in names.split(",")
 }
-"""Names of another game, and of countries from which the rules of several variants are reported, or of none: what is
-said of each, and the variants that may be meant. Countries with one are aliases."""
+"""Names of another game or of several, and of countries from which the rules of several variants are reported, or of
+none: what is said of each, by which rules, and the variants that may be meant. Countries with one are aliases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,11 +345,9 @@ def _unknown(name: str, path: Path) -> Fault:
     if not text:
         return fault(path, "unknown-variant.empty")
     plain = folded(name) if len(name) <= _LONGEST_NAME else ""
-    if plain == folded(_AMBIGUOUS):
-        return fault(path, "ambiguous-variant.thirteen-cards", ("WP-NAME-01",), (BASE,), text=truncate(text))
     if plain in _NO_VARIANT:
-        phrase, variants = _NO_VARIANT[plain]
-        return fault(path, phrase, (), variants, text=truncate(text))
+        phrase, rules, variants = _NO_VARIANT[plain]
+        return fault(path, phrase, rules, variants, text=truncate(text))
     near = nearest(plain, tuple(spellings())) if plain else None
     return fault(path, "unknown-variant.name", (), () if near is None else (spellings()[near],), text=truncate(text))
 
@@ -576,9 +574,9 @@ def _resolve(spec: object) -> Resolved:
     faults = Faults(EVERY_FAULT)
     request = read_spec(spec, faults)
     stated_by = _stated_by(request.variants)
-    checked = _judge(request, stated_by, faults)
+    options, warnings = _judge(request, stated_by, faults)
     faults.check(InvalidVariant)
-    return _assemble(request, stated_by, checked)
+    return _assemble(request, stated_by, options, warnings)
 
 
 def _stated_by(variants: list[VariantReference]) -> dict[str, tuple[VariantReference, Origin]]:
@@ -592,14 +590,16 @@ def _stated_by(variants: list[VariantReference]) -> dict[str, tuple[VariantRefer
     }
 
 
-def _judge(request: Request, stated_by: Mapping[str, tuple[VariantReference, Origin]], faults: Faults) -> Checked:
+def _judge(
+    request: Request, stated_by: Mapping[str, tuple[VariantReference, Origin]], faults: Faults
+) -> tuple[Options, Found]:
     variants, values = request.variants, request.values
     joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
     joined |= {option: stated.value for option, (_, stated) in stated_by.items()}
     joined |= values
     named_values = {option for option, (called, _) in stated_by.items() if called.variant.id != BASE}
-    checked = judge(Options(**joined), values, request.unread, named_values)
-    for constraint, found in checked.errors:
+    options, warned, errors = judge(Options(**joined), values, request.unread, named_values)
+    for constraint, found in errors:
         own = next((name for name in constraint.reads if name in values), None)
         if own is not None:
             path: Path = request.place(own, *(found.path if own == constraint.reads[0] else ()))
@@ -607,20 +607,20 @@ def _judge(request: Request, stated_by: Mapping[str, tuple[VariantReference, Ori
             callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
             path = next((called.path for called in reversed(variants) if called in callers), ())
         faults.note(path, found.phrase, constraint.cites, found.suggestions, **dict(found.params))
-    return checked
+    return options, warned
 
 
-def _assemble(request: Request, stated_by: Mapping[str, tuple[VariantReference, Origin]], checked: Checked) -> Resolved:
-    variants, values, options = request.variants, request.values, checked.options
+def _assemble(
+    request: Request, stated_by: Mapping[str, tuple[VariantReference, Origin]], options: Options, warned: Found
+) -> Resolved:
+    variants, values = request.variants, request.values
     origins = _INHERITED | {option: stated for option, (_, stated) in stated_by.items()}
     origins |= {name: Origin(value, "H", BY_NAME[name].rules_of(value)) for name, value in values.items()}
-    origins |= {
-        each.adjusts[0]: Origin(each.adjusts[1], "A", each.cites) for each, _ in checked.warnings if each.adjusts
-    }
+    origins |= {each.adjusts[0]: Origin(each.adjusts[1], "A", each.cites) for each, _ in warned if each.adjusts}
     ids = tuple(called.variant.id for called in variants)
     warnings = _notes(variants) + tuple(
         VariantWarning(constraint.reads[:1], found.phrase, found.params, constraint.cites)
-        for constraint, found in checked.warnings
+        for constraint, found in warned
     )
     echo: str | dict[str, object] = ",".join(ids)
     if values:
