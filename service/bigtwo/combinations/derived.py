@@ -15,7 +15,6 @@ Rules: PG-SF7-01, PG-SF7-02, HR-COMB-01..17, DEC-16, DEC-130..133, DEC-136, DEC-
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -146,9 +145,6 @@ _NOTHING: Final = (0,)
 """What a rank contributes that takes no part."""
 _NONE: Final[frozenset[int]] = frozenset()
 
-_AT_ONCE: Final = 1024
-"""How many combinations are made of the lower ranks at once."""
-
 
 class Form(NamedTuple):
     """A kind of combination with one number of cards: which ranks go together, and how many cards of each."""
@@ -220,41 +216,16 @@ class OneStrength(NamedTuple):
 
     def masks(self, after: int, limit: int) -> list[int]:
         """At most `limit` of them that follow this set of cards, or -1 for the first, in the order of the cards."""
-        low, many = 0, 1
-        while low < MAX_PACK_RANKS and many * len(self.choices[low]) <= _AT_ONCE:
-            many *= len(self.choices[low])
-            low += 1
-        lower = [*map(sum, product(*(_cards_of(rank, self.choices[rank]) for rank in reversed(range(low)))))]
-        start = 0 if after < 0 else self._behind(after)
-        end = min(start + limit + len(self.excluded), prod(map(len, self.choices)))
-        found: list[int] = []
-        if start < end:
-            for place in range(start // many, (end - 1) // many + 1):
-                higher = self._higher(place, low)
-                found += [higher | cards for cards in lower]
-            found = found[start % many : start % many + end - start]
-        if self.excluded:
-            found = [mask for mask in found if mask not in self.excluded]
-        return found[:limit]
-
-    def _behind(self, after: int) -> int:
-        """How many of them, with the excluded ones, are not behind this set of cards."""
-        place = 0
+        found, enough = [0], limit + len(self.excluded) + 1
         for rank in reversed(range(MAX_PACK_RANKS)):
-            choices, suits = self.choices[rank], after >> 4 * rank & 15
-            digit = bisect_left(choices, suits)
-            place = place * len(choices) + digit
-            if digit == len(choices) or choices[digit] != suits:
-                return place * prod(map(len, self.choices[:rank]))
-        return place + 1
-
-    def _higher(self, place: int, low: int) -> int:
-        """The cards of the ranks from this one on, by their place."""
-        mask = 0
-        for rank in range(low, MAX_PACK_RANKS):
-            place, digit = divmod(place, len(self.choices[rank]))
-            mask |= self.choices[rank][digit] << 4 * rank
-        return mask
+            if (choices := self.choices[rank]) == _NOTHING:
+                continue
+            # Whatever cards of the higher ranks begin with, some of all follow; only those that the set of cards itself
+            # begins with may come to nothing.
+            lowest = after >> 4 * rank << 4 * rank
+            cards = _cards_of(rank, choices)
+            found = [mask for higher in found for each in cards if (mask := higher | each) >= lowest][:enough]
+        return [mask for mask in found if mask > after and mask not in self.excluded][:limit]
 
 
 def _cards_of(rank: int, choices: Sequence[int]) -> list[int]:

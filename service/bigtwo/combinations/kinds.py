@@ -189,7 +189,6 @@ class Standing(NamedTuple):
     deciding: int | None
     """The bit number of the card whose suit or rank decides between equals; None where no single card does."""
     rules: tuple[str, ...]
-    order: CardOrder
     ranking: Ranking
     """Which combinations beat which under the rules that it belongs to."""
 
@@ -232,13 +231,13 @@ class Combination(Readable):
     @property
     def cards(self) -> tuple[str, ...]:
         """The card codes, from the weakest to the strongest."""
-        return self.standing.order.cards(self.mask)
+        return self.standing.ranking.order.cards(self.mask)
 
     @property
     def deciding_card(self) -> str | None:
         """The card that decides between equals: 9S of the pair 9S 9D; None for triples, full houses and fours."""
         deciding = self.standing.deciding
-        return None if deciding is None else self.standing.order.by_bit[deciding]
+        return None if deciding is None else self.standing.ranking.order.by_bit[deciding]
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -267,13 +266,13 @@ class Combination(Readable):
 
     def __str__(self) -> str:
         kind = render_word(f"kind-alone.{self.kind}")
-        return render_word("said.combination", cards=self.standing.order.text(self.mask), kind=kind)
+        return render_word("said.combination", cards=self.standing.ranking.order.text(self.mask), kind=kind)
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``classify``."""
         standing = self.standing
         return {
-            "cards": list(standing.order.cards(self.mask)),
+            "cards": list(self.cards),
             "playable": True,
             "kind": standing.kind,
             "deciding_card": self.deciding_card,

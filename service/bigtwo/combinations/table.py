@@ -82,14 +82,16 @@ class Combinations:
         made = (form(kind, count, len(self.order.pack.ranks)) for kind, count in ranking.forms)
         self.forms: Final = tuple(each for each in made if each.ranks)
         """The forms of several ranks of which the pack holds combinations, in listing order."""
-        self.two_pairs_of_five: Final = _two_pairs_of_five(ranking)
+        self.two_pairs_of_five: Final = _two_pairs(ranking) if TWO_PAIRS_OF_FIVE in ranking.five_card_kinds else None
         """The two pairs that take an odd card along, where that is a kind of five cards (HR-COMB-12)."""
         self.weakest_two_pairs: Final = shape.weakest_two_pairs
         """The strength of the weakest of these among groups of five cards."""
-        self._made: Final = _Made(self.numbers, self.strengths, shape.starts, self._standings(shape.groups))
-        in_table = self._made.__getitem__
+        standings = self._standings(shape.groups)
+        in_table = _Made(self.numbers, self.strengths, shape.starts, standings).__getitem__
         self.get: Callable[[int], Combination | None] = (
-            _or_derived(in_table, self.straight_flushes, self.forms, shape.weakest_two_pairs, ranking)
+            _or_derived(
+                in_table, self.straight_flushes, self.forms, self.two_pairs_of_five, shape.weakest_two_pairs, ranking
+            )
             if self.straight_flushes or self.forms or self.two_pairs_of_five
             else in_table
         )
@@ -106,7 +108,7 @@ class Combinations:
             for kind, run in {(each.kind, each.run) for each in classes}
         }
         return [
-            Standing(each.kind, each.strength, each.deciding, rules[each.kind, each.run], self.order, self.ranking)
+            Standing(each.kind, each.strength, each.deciding, rules[each.kind, each.run], self.ranking)
             for each in classes
         ]
 
@@ -214,18 +216,17 @@ class Combinations:
         two pairs with an odd card (HR-COMB-12), straight flushes with two extra cards (PG-SF7-02..04), and equally many
         cards of several ranks. Whatever is empty for every hand is left out."""
         found: list[Derived] = []
-        pairs = self.two_pairs_of_five
+        pairs, above = self.two_pairs_of_five, -1 if to_beat is None else to_beat.strength
         if pairs and (to_beat is None or (to_beat.size == 5 and self.ranking.crosses(TWO_PAIRS_OF_FIVE, to_beat.kind))):
-            above = -1 if to_beat is None else to_beat.strength
             found.append(TwoPairsPlusOne(pairs, self.weakest_two_pairs, hand, above, include))
         sevens = self.straight_flushes
         if sevens and (to_beat is None or to_beat.kind == SEVEN_CARDS or self._sevens_bomb(to_beat)):
-            above = to_beat.strength if to_beat is not None and to_beat.kind == SEVEN_CARDS else -1
-            found.append(SevenCards(sevens, hand, above, include))
+            among_sevens = above if to_beat is not None and to_beat.kind == SEVEN_CARDS else -1
+            found.append(SevenCards(sevens, hand, among_sevens, include))
         for each in self.forms:
             if to_beat is None or (each.kind == to_beat.kind and each.size == to_beat.size):
                 excluded = tuple(inside for inside, _ in sevens) if each.size == 7 else ()
-                found.append(SeveralRanks(each, hand, -1 if to_beat is None else to_beat.strength, include, excluded))
+                found.append(SeveralRanks(each, hand, above, include, excluded))
         return tuple(found)
 
     def _sevens_bomb(self, pile: Combination) -> bool:
@@ -243,13 +244,13 @@ def _or_derived(
     in_table: Callable[[int], Combination | None],
     straight_flushes: tuple[tuple[int, Standing], ...],
     forms: tuple[Form, ...],
+    pairs_of_five: Form | None,
     weakest_two_pairs: int,
     ranking: Ranking,
 ) -> Callable[[int], Combination | None]:
     """The combination that a set of cards is, in the table, as two pairs with an odd card, as a straight flush with two
     extra cards, or of one of these forms."""
     by_size: dict[int, list[Form]] = {}
-    pairs_of_five = _two_pairs_of_five(ranking)
     of_kind = KIND_RULES[ranking.authority]
     for each in forms:
         by_size.setdefault(each.size, []).append(each)
@@ -268,13 +269,13 @@ def _or_derived(
             if of_pairs is not None:
                 top, strength = pairs.bit_length() - 1, weakest_two_pairs + of_pairs
                 rules = of_kind[TWO_PAIRS_OF_FIVE]
-                standing = Standing(TWO_PAIRS_OF_FIVE, strength, top, rules, ranking.order, ranking)
+                standing = Standing(TWO_PAIRS_OF_FIVE, strength, top, rules, ranking)
                 return Combination(mask, standing, first_number(TWO_PAIRS_OF_FIVE, 5, strength) | mask)
         for each in by_size.get(size, ()):
             found_strength = each.strength(mask)
             if found_strength is not None:
                 deciding = mask.bit_length() - 1 if each.has_deciding_card else None
-                standing = Standing(each.kind, found_strength, deciding, of_kind[each.kind], ranking.order, ranking)
+                standing = Standing(each.kind, found_strength, deciding, of_kind[each.kind], ranking)
                 return Combination(mask, standing, first_number(each.kind, each.size, found_strength) | mask)
         return None
 
@@ -284,11 +285,6 @@ def _or_derived(
 def _two_pairs(ranking: Ranking) -> Form:
     """Two pairs in a pack, whether or not they are played."""
     return form("two-pairs", 2, len(ranking.order.pack.ranks))
-
-
-def _two_pairs_of_five(ranking: Ranking) -> Form | None:
-    """The same where they are a kind of five cards, together with an odd card."""
-    return _two_pairs(ranking) if TWO_PAIRS_OF_FIVE in ranking.five_card_kinds else None
 
 
 LADDER: Final = -1
