@@ -9,9 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, TypeAlias
 
-import tomli
-
-from bigtwo.rulebook_data.options import option_files, options_of
+from bigtwo.rulebook_data.options import option_files, options_of, read_toml
 
 Table: TypeAlias = "Mapping[str, Any]"
 """An entry as its file has it."""
@@ -21,11 +19,7 @@ Table: TypeAlias = "Mapping[str, Any]"
 def tables() -> tuple[tuple[str, Table], ...]:
     """Every entry with its sort: each ``rule`` chapter by chapter, then each ``decision``, then each ``constraint``.
     An entry without ``phrases`` is cited by no sentence."""
-    return tuple(
-        (sort, {"phrases": [], **table})
-        for sort, file in _files()
-        for table in tomli.loads(file.read_text(encoding="utf-8"))[sort]
-    )
+    return tuple((sort, {"phrases": [], **table}) for sort, file in _files() for table in read_toml(file)[sort])
 
 
 @cache

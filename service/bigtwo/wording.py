@@ -1,4 +1,4 @@
-"""Formatting of counts, lists, paths and quoted values, and the bases of public values: `AsFields` (`to_dict`) and
+"""Formatting of counts, paths and quoted values, and the bases of public values: `AsFields` (`to_dict`) and
 `Readable` (a short `repr`)."""
 
 from __future__ import annotations
@@ -39,12 +39,6 @@ def quoted(text: str) -> str:
     """A text in quotation marks, cut when long and escaped where it is not printable."""
     cut = shortened(text)
     return f'"{cut}"' if cut.isprintable() else ascii(cut)
-
-
-def listed(words: Sequence[str], link: str) -> str:
-    """Words as a sentence lists them: ``listed(["2", "3", "4"], "or")`` is ``2, 3 or 4``."""
-    *first, last = words
-    return f"{', '.join(first)} {link} {last}" if first else last
 
 
 def place_of(path: Sequence[str | int]) -> str:

@@ -14,6 +14,7 @@ import socket
 import threading
 from concurrent.futures import Future
 from typing import Any, Final
+from uuid import uuid4
 
 from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.http.message import Request  # type: ignore[import-untyped]
@@ -22,7 +23,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-
 
 from bigtwo.api import problems, settings
 from bigtwo.api.replies import STATUS_LINES
-from bigtwo.api.service import headers_of, new_id, record
+from bigtwo.api.service import headers_of, record
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -82,7 +83,7 @@ def _is_worth_a_line(record: logging.LogRecord) -> bool:
 def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     problem = problems.Problem(_OWN.get(status, "bad-request.not-http"))
     method, path, client = _what_is_known()
-    request_id = new_id()
+    request_id = str(uuid4())
     environ = {problems.REQUEST_ID: request_id, "REQUEST_METHOD": method, "PATH_INFO": path, "REMOTE_ADDR": client}
     reply = problems.reply_to(problem, environ)
     record(environ, "none", reply, 0.0, writes=writes)

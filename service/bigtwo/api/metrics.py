@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterable
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
@@ -32,13 +31,13 @@ requests: Final = Histogram(
     registry=_OWN,
     buckets=_BUCKETS,
 )
-_refusals = Counter(
+refusals: Final = Counter(
     "bigtwo_refusals",
     "Answers in which the rules say no, by operation and reason.",
     ["operation", "code"],
     registry=_OWN,
 )
-_problems = Counter(
+problems: Final = Counter(
     "bigtwo_problems", "Requests that could not be answered, by type of problem.", ["type"], registry=_OWN
 )
 _compilations = Histogram(
@@ -58,17 +57,6 @@ _build = Gauge(
     registry=_OWN,
 )
 _build.labels(bigtwo.__version__, rulebook_files.digest(), platform.python_version()).set(1)
-
-
-def refused(operation: str, codes: Iterable[str], times: int = 1) -> None:
-    """Counts the reasons for which an answer, or several of them, says no."""
-    for code in codes:
-        _refusals.labels(operation, code).inc(times)
-
-
-def not_answered(slug: str) -> None:
-    """Counts a problem by the slug of its type."""
-    _problems.labels(slug).inc()
 
 
 def compiled(seconds: float) -> None:

@@ -16,12 +16,12 @@ from importlib.resources import files
 from typing import Any, Final
 
 import orjson
-import tomli
 
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.replies import NEVER, OF_SENTENCES, Reply
 from bigtwo.faults import Fault, fault
 from bigtwo.messages.render import Param, current_locale, translate, wire_params
+from bigtwo.rulebook_data.options import read_toml
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
 
@@ -64,7 +64,7 @@ class Type:
         return {"type": self.uri, "title": self.title, "statuses": list(self.statuses), "about": self.about}
 
 
-_TABLE: Final = tomli.loads(files("bigtwo.api").joinpath("problem_types.toml").read_text(encoding="utf-8"))
+_TABLE: Final = read_toml(files("bigtwo.api") / "problem_types.toml")
 TYPES: Final[Mapping[str, Type]] = {
     slug: Type(slug, tuple(each["status"]), each["title"], each["about"]) for slug, each in _TABLE.items()
 }
@@ -190,8 +190,7 @@ def _instance(environ: dict[str, Any]) -> str:
 def examples() -> Mapping[str, Mapping[str, Any]]:
     """By slug a request that causes a type of problem, and the corrected one. Where there is no request, there is a
     command, a line for a shell, or the note says why not. Read when the first one is asked for: no start waits."""
-    text = files("bigtwo.api").joinpath("problem_examples.toml").read_text(encoding="utf-8")
-    found = tomli.loads(text)
+    found = read_toml(files("bigtwo.api") / "problem_examples.toml")
     for example in found.values():
         if isinstance(example.get("corrected"), list):
             example["corrected"] = example["request"].replace(*example["corrected"])

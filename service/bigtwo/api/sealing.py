@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import orjson
 
-from bigtwo.faults import fault
+from bigtwo.faults import Faults, fault
 from bigtwo.operations.answers import Fields
 from bigtwo.operations.questions import OPERATIONS, Operation, Question
 from bigtwo.schemas.requests import InvalidRequest
@@ -36,7 +36,7 @@ def _sealed(operation: Operation, keys: Keys) -> Operation:
     if "state" not in operation.request.known:
         return operation
 
-    def check(question: dict[str, Any]) -> None:
+    def check(question: Question, _: Faults) -> None:
         state = question.get("state")
         if not isinstance(state, dict) or not isinstance(hands := state.get("hands"), list):
             return

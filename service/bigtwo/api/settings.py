@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Final
 
-import tomli
+from bigtwo.rulebook_data.options import read_toml
 
 WHOLE_NUMBER: Final = re.compile("[0-9]{1,12}")
 """No setting needs more digits, and int() refuses thousands of them with another error."""
@@ -74,7 +74,7 @@ def _keys_in(text: str) -> list[bytes]:
     return [key.encode("utf-8", "surrogateescape") for key in text.replace(",", " ").split()]
 
 
-_TABLE: Final = tomli.loads(files("bigtwo.api").joinpath("settings.toml").read_text(encoding="utf-8"))
+_TABLE: Final = read_toml(files("bigtwo.api") / "settings.toml")
 SETTINGS: Final = tuple(
     Setting(variable=name, **fields | {"words": tuple(fields.get("words", ()))}) for name, fields in _TABLE.items()
 )

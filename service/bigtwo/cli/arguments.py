@@ -17,6 +17,7 @@ from bigtwo.cli.output import written
 from bigtwo.combinations.kinds import KINDS
 from bigtwo.messages.languages import LANGUAGES
 from bigtwo.messages.render import Language, language
+from bigtwo.rulebook_data.options import read_toml
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import named_variants
@@ -28,14 +29,10 @@ INTERRUPTED: Final = 130
 NOT_READ: Final = 141
 """What shells show of a program that SIGPIPE ended."""
 
-EXIT_CODES: Final = """\
-exit codes:
-  0    answered, or help was printed
-  1    answered with a no: not playable, not legal, not valid, not clean, not comparable, or nothing found
-  2    not answered: the question, the command or a file is at fault; the message says what to put right
-  130  interrupted
-  141  the output is no longer read, as behind head\
-"""
+
+HELP: Final = read_toml(files("bigtwo.cli") / "help.toml")
+"""What help says of commands, questions and flags."""
+EPILOGS: Final[Mapping[str, str]] = HELP["epilogs"]
 
 
 class UsageError(Exception):
@@ -60,18 +57,10 @@ def read_file(name: str) -> bytes:
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
-_HOW: Final = """\
-to try it in this shell:
-  bash  source <(bigtwo completion bash)
-  zsh   source <(bigtwo completion zsh)
-  fish  bigtwo completion fish | source
-to keep it, put that line into ~/.bashrc, into ~/.zshrc after compinit, or into ~/.config/fish/config.fish\
-"""
-
 
 def add_completion(parser: argparse.ArgumentParser, root: argparse.ArgumentParser) -> None:
     """`bigtwo completion`."""
-    parser.epilog = _HOW
+    parser.epilog = EPILOGS["completion"]
     parser.add_argument("shell", choices=SHELLS)
     parser.set_defaults(command=_completion, parser=parser, root=root)
 

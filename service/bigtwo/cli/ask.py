@@ -1,7 +1,7 @@
 """``bigtwo ask QUESTION``: one question, its fields as flags, its answer in a few lines or as JSON.
 
 The flags are the fields of the operation's request, read as the parameters of a URL are; nothing here is specific to an
-operation. ask.toml says which fields the positional arguments fill, and gives an example.
+operation. help.toml says which fields the positional arguments fill, and gives an example.
 """
 
 from __future__ import annotations
@@ -9,14 +9,12 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.resources import files
 from typing import Any, Final
-
-import tomli
 
 from bigtwo.cli.arguments import (
     ANSWERED,
     FILES,
+    HELP,
     HOUSE_RULES,
     KIND_NAMES,
     REFUSED,
@@ -35,12 +33,10 @@ from bigtwo.schemas.fields import FLAG, KINDS_OF_PLAY, NAMES, NONE, TEXT, VARIAN
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.resolving import value_of
-from bigtwo.wording import listed
 
-_HELP: Final = tomli.loads(files("bigtwo.cli").joinpath("ask.toml").read_text(encoding="utf-8"))
-_WORDS: Final[Mapping[str, list[str]]] = _HELP["words"]
+_WORDS: Final[Mapping[str, list[str]]] = HELP["words"]
 """Which fields the positional arguments of an operation fill: a single field takes all of them together."""
-EXAMPLES: Final[Mapping[str, str]] = _HELP["examples"]
+EXAMPLES: Final[Mapping[str, str]] = HELP["examples"]
 """The arguments of an example call, for the help page of an operation."""
 _CARDS_HELP: Final = "cards, such as 9S 9D or ♠9 ♦9"
 
@@ -72,7 +68,7 @@ def add_questions(parser: argparse.ArgumentParser, common: argparse.ArgumentPars
             )
             completed_by(among, VARIANTS)
         if name in _WORDS:
-            question.add_argument("words", nargs="*", metavar="CARDS", help=_HELP["words-help"].get(name, _CARDS_HELP))
+            question.add_argument("words", nargs="*", metavar="CARDS", help=HELP["words-help"].get(name, _CARDS_HELP))
         for field_name, field in operation.request.fields.items():
             if field_name != "lang":  # which every command has
                 _add_field(question, field_name, field)
@@ -89,7 +85,7 @@ def add_house_rules(parser: argparse.ArgumentParser) -> None:
 
 def _add_field(question: argparse.ArgumentParser, name: str, field: Field) -> None:
     flag, dest = "--" + name.replace("_", "-"), f"field_{name}"
-    help_text = _HELP["fields"].get(name, f"{name}, as the contract describes it")
+    help_text = HELP["fields"].get(name, f"{name}, as the contract describes it")
     if field.spelling is FLAG:
         question.add_argument(flag, dest=dest, action="store_const", const="true", help=help_text)
         return
@@ -198,7 +194,7 @@ def _sets(operation: Operation, words: list[str]) -> Iterator[tuple[str, str]]:
     are_sets = len(names) > 1 and (needed > 1 or any(_holds_several(word) for word in words))
     sides = words if are_sets else [" ".join(words)]
     if not needed <= len(sides) <= len(names):
-        called = "two plays" if needed > 1 else listed([f"a {name}" for name in names], "and")
+        called = "two plays" if needed > 1 else " and ".join(f"a {name}" for name in names)
         example = f"bigtwo ask {operation.name} {EXAMPLES[operation.name]}"
         raise UsageError(f"{operation.name} takes {called}, each in quotes: {example}")
     return zip(names, sides, strict=False)

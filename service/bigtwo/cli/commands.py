@@ -6,12 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import bigtwo
 from bigtwo.cli.arguments import (
     ANSWERED,
-    EXIT_CODES,
+    EPILOGS,
     INTERRUPTED,
     NOT_ANSWERED,
     NOT_READ,
@@ -29,20 +29,6 @@ from bigtwo.spelling import hint
 from bigtwo.variant.options import InvalidVariant
 
 _Action = TypeVar("_Action", bound=argparse.Action)
-
-_EXAMPLES: Final = """\
-examples:
-  bigtwo ask classify 9S 9D
-  bigtwo ask compare "9S 9D" "9H 9C" --variant hong-kong-ip
-  bigtwo variants hong-kong-ip
-  bigtwo diff base hong-kong-ip
-  bigtwo options flush_order
-  bigtwo rules PG-COMB-05
-  bigtwo serve
-
-Cards are written as 9S, TD or 10d, as ♠9 or ♦10. Colour is used on a terminal; NO_COLOR, FORCE_COLOR and
---color change that. Answers are in the language of LANG, or in that of --lang.
-"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -135,7 +121,7 @@ def parser_of(words: Sequence[str]) -> _Parser:
     parser = _Parser(
         prog="bigtwo",
         description="The rules authority for the card game Big Two: ask it, serve it, look things up.",
-        epilog=f"{_EXAMPLES}\n{EXIT_CODES}",
+        epilog=f"{EPILOGS['bigtwo']}\n{EPILOGS['exit-codes']}",
     )
     parser.add_argument("--version", action="version", version=f"bigtwo {bigtwo.__version__}")
     parser.add_argument("--color", choices=WHEN, default="auto", help="whether to use colour")
@@ -147,7 +133,7 @@ def parser_of(words: Sequence[str]) -> _Parser:
             name, help=does, description=f"{does[0].upper()}{does[1:]}.", epilog=epilog, parents=[common]
         )
 
-    add_questions(command("ask", "ask one question", EXIT_CODES), common)
+    add_questions(command("ask", "ask one question", EPILOGS["exit-codes"]), common)
     add_answer(command("answer", "answer JSON Lines or a batch, from a file or from standard input"))
     add_referee(command("referee", "judge a record that people wrote, from a file or from standard input"))
     add_show(command("show", "show the table of a record after any of its events"))

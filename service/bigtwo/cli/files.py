@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final
 
-from bigtwo.cli.arguments import ANSWERED, EXIT_CODES, FILES, REFUSED, VARIANTS, UsageError, completed_by, read_file
+from bigtwo.cli.arguments import ANSWERED, EPILOGS, FILES, REFUSED, VARIANTS, UsageError, completed_by, read_file
 from bigtwo.cli.output import at_pointer, indented, readable
 from bigtwo.messages.render import render_word, requested_language, seat_name
 from bigtwo.notation import InvalidRecord, Record, RecordedDeal, read_record
@@ -30,20 +30,6 @@ MAX_JOBS: Final = 256
 LARGE_FILE: Final = 1 << 21
 """The size in bytes from which a file is answered on all cores."""
 
-_HOW: Final = """\
-a line of input, which gets a line in answer:
-  {"id": "1", "operation": "classify", "input": {"cards": ["9S", "9D"]}}
-or a batch, as POST /v1/batch takes it, in one line or in several:
-  {"requests": [{"id": "1", "operation": "classify", "body": {"cards": ["9S", "9D"]}}]}
-a question or a batch may ask for its own language, as "lang"; else it is answered in that of the command
-
-exit codes:
-  0    everything was answered, be it with a no
-  1    some questions could not be answered; the answer to each says why
-  2    nothing was answered: the command, the file or the batch is at fault
-  130  interrupted\
-"""
-
 
 def add_answer(parser: argparse.ArgumentParser) -> None:
     """`bigtwo answer`."""
@@ -55,7 +41,7 @@ def add_answer(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="answer in N processes, 0 for one per core, as large files are unless N is 1; the answers come in pieces",
     )
-    parser.epilog = _HOW
+    parser.epilog = EPILOGS["answer"]
     parser.set_defaults(command=_answer, parser=parser)
 
 
@@ -141,7 +127,7 @@ def add_referee(parser: argparse.ArgumentParser) -> None:
         "--skip", action="store_true", help="leave out what was illegal and go on; else stop at the first violation"
     )
     parser.add_argument("--json", action="store_true", help="print the whole answer of each deal as JSON")
-    parser.epilog = EXIT_CODES
+    parser.epilog = EPILOGS["exit-codes"]
     parser.set_defaults(command=_referee, parser=parser)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 import bigtwo
-from bigtwo.cli.arguments import UsageError
+from bigtwo.cli.arguments import EPILOGS, UsageError
 
 _CONFIGURATION: Final = Path(bigtwo.__file__).with_name("api") / "gunicorn.conf.py"
 
@@ -21,10 +21,7 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     """`bigtwo serve`: a flag for every setting of the service that is no secret."""
     from bigtwo.api.settings import SETTINGS  # the whole service, which no other command waits for
 
-    parser.epilog = (
-        "A flag takes precedence over its environment variable. BIGTWO_STATE_KEY has no flag, as it is a secret. "
-        "docs/operating.md tells more of every setting."
-    )
+    parser.epilog = EPILOGS["serve"]
     for setting in filter(attrgetter("flag"), SETTINGS):
         parser.add_argument(
             setting.flag,

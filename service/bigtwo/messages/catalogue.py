@@ -24,18 +24,14 @@ from itertools import accumulate
 from string import Formatter
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-import tomli
-
 from bigtwo.rulebook_data import options
+from bigtwo.rulebook_data.options import read_toml
 from bigtwo.rulebook_files import tables
 
 OF_A_PLAY: Final = "does-not-beat."
 """How ids begin of sentences for a play that does not beat the pile. They rest on what makes the pile higher."""
 
-
-def _read_toml(file: str) -> dict[str, Any]:
-    return tomli.loads(files("bigtwo.messages").joinpath(file).read_text(encoding="utf-8"))
-
+FOLDER: Final = files("bigtwo.messages")
 
 REASON_FILES: Final = ("no-combination", "comparisons", "plays", "deals", "events", "lines", "sessions")
 """The files of the catalogue with the sentences of reasons."""
@@ -55,7 +51,7 @@ FILES: Final = (
 """The files of the catalogue in its order. The sentences of options are in the rulebook."""
 
 TYPES: Final[Mapping[str, str]] = {
-    name: type_ for type_, names in _read_toml("types.toml").items() for name in names.split()
+    name: type_ for type_, names in read_toml(FOLDER / "types.toml").items() for name in names.split()
 }
 """The type of every value that a sentence may name, by the name of the value."""
 
@@ -102,7 +98,7 @@ def messages_in(file: str) -> Mapping[str, Message]:
     if file == "options":
         found = _option_sentences()
     else:
-        forms_of = _read_toml(f"english/{file}.toml")
+        forms_of = read_toml(FOLDER / f"english/{file}.toml")
         found = {f"{code}.{form}": entry for code, forms in forms_of.items() for form, entry in forms.items()}
     if file == "plays":
         found = _play_sentences() | found
@@ -187,7 +183,7 @@ def _cited(name: str, authority: Authority) -> Mapping[str, Ids]:
     return {topic: tuple((ids if isinstance(ids, str) else ids[column]).split()) for topic, ids in rows.items()}
 
 
-_CITATIONS: Final = _read_toml("citations.toml")
+_CITATIONS: Final = read_toml(FOLDER / "citations.toml")
 KIND_RULES: Final[Mapping[Authority, Mapping[str, Ids]]] = {each: _cited("kinds", each) for each in get_args(Authority)}
 """The rules that define each kind of combination, by the document."""
 TOPICS: Final[Mapping[Authority, Mapping[str, Ids]]] = {each: _cited("topics", each) for each in get_args(Authority)}
@@ -234,7 +230,7 @@ def read_words(file: str) -> Mapping[str, Word]:
     """The words of one file of this package, by their ids."""
     return {
         f"{sort}.{form}": entry if isinstance(entry, str) else (entry["one"], entry["other"])
-        for sort, forms in _read_toml(file).items()
+        for sort, forms in read_toml(FOLDER / file).items()
         for form, entry in forms.items()
     }
 

@@ -12,37 +12,20 @@ from gettext import NullTranslations, c2py
 from importlib.resources import files
 from typing import Final
 
-from bigtwo.messages.catalogue import Word
+from bigtwo.messages.catalogue import FOLDER, Word
+from bigtwo.rulebook_data.options import read_toml
 
 ENGLISH: Final = "en"
 
-LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hant-HK", "zh-Hans", "id", "fil")
-"""The languages by their tags (RFC 5646). `zh-Hant-HK` has its own words only where they differ."""
+_TABLE: Final = read_toml(FOLDER / "languages.toml")
 
-RULEBOOK_LANGUAGES: Final = (ENGLISH, "de", "zh-Hant", "zh-Hans")
+LANGUAGES: Final[tuple[str, ...]] = tuple(_TABLE["languages"])
+"""The languages by their tags (RFC 5646)."""
+
+RULEBOOK_LANGUAGES: Final[tuple[str, ...]] = tuple(_TABLE["rulebook"])
 """The languages in which the statements of the rulebook can be read."""
 
-_MEANT: Final[Mapping[str, str]] = {
-    "zh": "zh-Hans",
-    "zh-yue": "zh-Hant-HK",
-    "zh-yue-hans": "zh-Hans",
-    "zh-cmn-hant": "zh-Hant",
-    "zh-cmn-tw": "zh-Hant",
-    "zh-tw": "zh-Hant",
-    "zh-hk": "zh-Hant-HK",
-    "zh-mo": "zh-Hant-HK",
-    "zh-hant-mo": "zh-Hant-HK",
-    "yue": "zh-Hant-HK",
-    "yue-hans": "zh-Hans",
-    "cmn-hant": "zh-Hant",
-    "cmn": "zh-Hans",
-    "cmn-tw": "zh-Hant",
-    "tl": "fil",
-    "in": "id",
-}
-"""Other tags, in lower case, and the language that each means: by the script read there, or as an older tag."""
-
-_BY_TAG: Final[Mapping[str, str]] = {**{tag.lower(): tag for tag in LANGUAGES}, **_MEANT}
+_BY_TAG: Final[Mapping[str, str]] = {**{tag.lower(): tag for tag in LANGUAGES}, **_TABLE["meant"]}
 
 _LONGEST_TAG: Final = 40
 _COUNTED: Final = range(1, 61)

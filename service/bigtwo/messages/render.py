@@ -19,7 +19,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from bigtwo.messages.catalogue import BIGTWO, MESSAGES, TYPES, WORDS, Message, citable_rules, messages
+from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, citable_rules, messages
 from bigtwo.messages.languages import ENGLISH, catalogue_of, forms_of, match_language
 from bigtwo.wording import REQUEST, Readable, quoted, shortened
 
@@ -129,15 +129,11 @@ class Locale:
         suits, ranks, doublers, places = map(self.table, (suit, "rank", "doubler", "place"))
         kinds_alone = self.table("kind-alone")
 
-        def suit_factors(entries: Sequence[Any]) -> str:
-            return self._grouped(
-                entries, suits, lambda factor, of: self.word("suit-factors.each", times=self._times(factor), suits=of)
-            )
+        def suit_factor(factor: int, of: str) -> str:
+            return self.word("suit-factors.each", times=self._times(factor), suits=of)
 
-        def rank_points(entries: Sequence[Any]) -> str:
-            return self._grouped(
-                entries, ranks, lambda points, of: self.word("rank-points.each", number=points, ranks=of)
-            )
+        def rank_point(points: int, of: str) -> str:
+            return self.word("rank-points.each", number=points, ranks=of)
 
         by_type: dict[str, Formatter] = {
             "card": str,
@@ -167,8 +163,8 @@ class Locale:
             "ranks": " ".join,
             "runs": self._runs,
             "multipliers": self._multipliers,
-            "rank-points": rank_points,
-            "suit-factors": suit_factors,
+            "rank-points": lambda entries: self._grouped(entries, ranks, rank_point),
+            "suit-factors": lambda entries: self._grouped(entries, suits, suit_factor),
             "pattern": self.table("pattern").__getitem__,
             "prices": self._prices,
             "redeal-conditions": lambda entries: self._redeal_conditions(entries, redeal),
@@ -372,8 +368,6 @@ def wire_params(params: Params) -> dict[str, object]:
 def localized_messages() -> Mapping[str, Message]:
     """Every message in the current language, by its id."""
     locale = current_locale()
-    if locale.tag == ENGLISH:
-        return messages()
     return {id_: Message(id_, text, locale.otherwise.get(id_)) for id_, text in locale.texts.items()}
 
 
@@ -403,7 +397,7 @@ class Reason(Readable):
     @property
     def hint(self) -> str | None:
         """For a set of cards that is no combination: what it looks like instead, such as ``two-pairs``."""
-        return _hint(self.phrase)
+        return _head(self.phrase).get("hint")
 
     @property
     def detail(self) -> str:
@@ -419,7 +413,7 @@ class Reason(Readable):
     def to_dict(self) -> dict[str, object]:
         """The reason on the wire."""
         return {
-            **_HEADS[self.phrase],
+            **_head(self.phrase),
             "detail": self.detail,
             "params": wire_params(self.params.items()),
             "rules": list(self.rules),
@@ -451,21 +445,16 @@ def _unpickled(phrase: str, params: dict[str, Param], *others: Any) -> Reason:
     return Reason(phrase, MappingProxyType(params), *others)
 
 
-def _hint(phrase: str) -> str | None:
+@cache
+def _head(phrase: str) -> Mapping[str, str | None]:
+    """The first fields of a reason on the wire: all that does not depend on the cards."""
     code, _, form = phrase.partition(".")
+    head = {"code": code, "phrase": phrase}
     if code == "kind-not-used":
-        return "bare-quads" if form == "four" else None
-    return form.partition(".")[0] if code == "not-a-combination" and form != "no-kind" else None
-
-
-def _head(phrase: str) -> Mapping[str, object]:
-    code = phrase.partition(".")[0]
-    hint = {"hint": _hint(phrase)} if code in ("not-a-combination", "kind-not-used") else {}
-    return {"code": code, "phrase": phrase, **hint}
-
-
-_HEADS: Final = {phrase: _head(phrase) for phrase in MESSAGES}
-"""The first fields of a reason on the wire, by its phrase: all that does not depend on the cards."""
+        return {**head, "hint": "bare-quads" if form == "four" else None}
+    if code == "not-a-combination":
+        return {**head, "hint": None if form == "no-kind" else form.partition(".")[0]}
+    return head
 
 
 # --- words ----------------------------------------------------------------------------------------------------------

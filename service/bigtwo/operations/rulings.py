@@ -102,14 +102,16 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Rules
     for rules in variants:
         echo = rules.echo
         try:
-            question = operation.request.complete_under(rules, common, met)
+            question, faults = {**common, "variant": rules}, met.copy()
+            operation.request.complete(question, faults)
+            faults.check(InvalidRequest)
             explain, question["explain"] = question["explain"], "full"
             answer = operation.answer(question)
         except InvalidRequest as refused:
-            faults = tuple(each.below("body") for each in refused.faults)
-            never = all(each.code == IMPOSSIBLE or each.phrase in CANNOT_HAPPEN for each in faults)
+            why = tuple(each.below("body") for each in refused.faults)
+            never = all(each.code == IMPOSSIBLE or each.phrase in CANNOT_HAPPEN for each in why)
             group = impossible if never else unfit
-            group.setdefault(faults, []).append(echo)
+            group.setdefault(why, []).append(echo)
             continue
         names = NORMATIVE_FIELDS.get(operation.name, tuple(answer))
         fields = {name: answer[name] for name in names if name in answer and name not in INFORMATIVE_FIELDS}

@@ -46,7 +46,6 @@ class _Batch(AnyQuestion):
 
 
 _ASKED_FIELDS: Final = ("id", "operation", "body")
-_ASKED: Final = frozenset(_ASKED_FIELDS)
 
 
 def _read_batch(question: dict[str, Any], faults: Faults) -> None:
@@ -65,15 +64,10 @@ def _read_batch(question: dict[str, Any], faults: Faults) -> None:
         if type(entry) is not dict:
             faults.note(("requests", index), "not-an-object.batched", given=quote_input(entry))
             continue
-        id_, operation = entry.get("id", ""), entry.get("operation")
-        if type(id_) is str and 1 <= len(id_) <= LONGEST_ID and id_ not in ids:
-            ids.add(id_)
-        else:
-            _check_id(entry, ("requests", index), ids, faults)
-        if entry.keys() == _ASKED and type(operation) is str and 1 <= len(operation) <= LONGEST_OPERATION:
-            asked.append((id_, operation, entry["body"], ()))
-        else:
-            asked.append((id_, "", None, tuple(_faults_around(entry))))
+        _check_id(entry, ("requests", index), ids, faults)
+        around = tuple(_faults_around(entry))
+        name, body = ("", None) if around else (entry["operation"], entry["body"])
+        asked.append((entry.get("id", ""), name, body, around))
     if faults.found:  # nothing is answered, so every fault anywhere is listed
         for index, (_, _, _, around) in enumerate(asked):
             for fault in around:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from marshmallow import EXCLUDE, Schema, ValidationError, missing
 
-from bigtwo.combinations.ruleset import Rules, variant
+from bigtwo.combinations.ruleset import variant
 from bigtwo.faults import MAX_FAULTS, Fault, Faults, InvalidInput, fault
 from bigtwo.messages.render import quote_input
 from bigtwo.reading import unknown_field
@@ -68,7 +68,7 @@ class Request:
         self._names = tuple(sorted(self.fields, key=("explain", "lang").__contains__))
         """The names of the fields as a sentence lists them: what a question asks comes first."""
         self._readers = {name: (field.read, (name,), field.nullable) for name, field in self.fields.items()}
-        self._before = before
+        self._before = () if before is None else (before,)
         self._check = check
         self._later = tuple(
             (name, opened, self.fields[name], (name,))
@@ -80,17 +80,11 @@ class Request:
             name: field.load_default for name, field in self.fields.items() if field.load_default is not missing
         }
 
-    def guarded(self, guard: Callable[[dict[str, Any]], None]) -> Request:
+    def guarded(self, guard: Step) -> Request:
         """The same kind of request, with a guard that sees the fields as they came, before any is read under the
         variant. It raises InvalidRequest where nothing else is to be said."""
-        found, before = copy(self), self._before
-
-        def guard_first(question: dict[str, Any], faults: Faults) -> None:
-            guard(question)
-            if before is not None:
-                before(question, faults)
-
-        found._before = guard_first
+        found = copy(self)
+        found._before = (guard, *self._before)
         return found
 
     def load(self, body: object, faults: Faults | None = None) -> dict[str, Any]:
@@ -146,17 +140,10 @@ class Request:
             error.__traceback__ = None
         return found
 
-    def complete_under(self, variant: Rules, read: dict[str, Any], met: Faults) -> dict[str, Any]:
-        """Completes under a variant what `read` has read; the result is that of `load`. Raises InvalidRequest."""
-        question, faults = {**read, "variant": variant}, met.copy()
-        self.complete(question, faults)
-        faults.check(InvalidRequest)
-        return question
-
     def complete(self, question: dict[str, Any], faults: Faults) -> None:
         """Reads the fields that depend on the variant, and checks the fields together."""
-        if self._before is not None:
-            self._before(question, faults)
+        for look in self._before:
+            look(question, faults)
         rules = question.get("variant")
         for name, open_value, field, path in self._later:
             if name not in question or (rules is None and field.needs_variant):
