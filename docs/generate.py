@@ -14,6 +14,7 @@ from bigtwo import rulebook
 from bigtwo.api.problems import TYPES, examples
 from bigtwo.cli.lookup import provenance
 from bigtwo.messages.catalogue import MESSAGES
+from bigtwo.messages.render import current_locale
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.rulebook_data.options import rules_of, tables
 from bigtwo.schemas.requests import InvalidRequest
@@ -22,7 +23,6 @@ from bigtwo.variant.options import OPTIONS, runs_in_words
 from bigtwo.variant.resolving import diff, named_variants, resolve
 from bigtwo.variant.straights import SCHEMES, scheme
 from bigtwo.variant.values import to_json
-from bigtwo.wording import listed
 from bigtwo_rulebook.cases import published
 from docs.engines import engines
 from docs.glossary import glossary
@@ -138,11 +138,11 @@ def _variant(named: Named) -> Iterator[str]:
     found = resolve(named.id)
     yield f"## {named.id}\n\n**{named.title}.** {named.summary}\n"
     if named.aliases:
-        yield f"* Also called {listed(named.aliases, 'or')}."
+        yield f"* Also called {current_locale().listed('or', named.aliases)}."
     if named.extends:
         yield f"* Extends [{named.extends}](#{named.extends})."
     yield from (f"* Described in {source.document}, {source.section}." for source in named.sources)
-    yield from (f"* Called {listed(note.aliases, 'or')}: {note.text}" for note in named.notes)
+    yield from (f"* Called {current_locale().listed('or', note.aliases)}: {note.text}" for note in named.notes)
     yield ""
     if named.extends is None:
         yield "Every option has its default; see [options.md](options.md).\n"

@@ -8,9 +8,9 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bigtwo.messages.render import current_locale
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.wording import listed
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.strict_json import schema
 from bigtwo_rulebook import protocol
@@ -243,4 +243,4 @@ def _either(words: Iterable[str]) -> str:
     """Alternatives; where objects and texts are among them, the runner uses the others."""
     found = [*dict.fromkeys(words)]
     used = [word for word in found if word not in ("object", "text")]
-    return listed(found if used in ([], ["null"]) else used, "or")
+    return current_locale().listed("or", found if used in ([], ["null"]) else used)

@@ -104,9 +104,6 @@ class InvalidInput(ValueError):
     def __str__(self) -> str:
         return "; ".join(fault.detail for fault in self.faults)
 
-    def __reduce__(self) -> tuple[type[InvalidInput], tuple[tuple[Fault, ...], int]]:
-        return type(self), (self.faults, self.further)
-
 
 class UnknownCard(ValueError):
     """A text that names no card, or no card of the pack in play."""

@@ -34,9 +34,7 @@ _SIMPLIFIED: Final = str.maketrans(
 def folded(name: str) -> str:
     """A name without what is ignored in names: case, accents, spaces, hyphens, underscores, apostrophes, the full width
     of letters, and whether Chinese characters are traditional or simplified."""
-    if name.isascii():  # most are, and cards in words come by the dozen
-        return name.translate(_IGNORED_IN_ASCII).casefold()
-    plain = unicodedata.normalize("NFKD", name).translate(_SIMPLIFIED)
+    plain = name if name.isascii() else unicodedata.normalize("NFKD", name).translate(_SIMPLIFIED)
     if not plain.isalnum():
         plain = "".join(mark for mark in plain if not _is_ignored(mark))
     return plain.casefold()
@@ -45,9 +43,6 @@ def folded(name: str) -> str:
 @lru_cache(maxsize=2048)
 def _is_ignored(mark: str) -> bool:
     return mark in "_'’‘`" or mark.isspace() or unicodedata.category(mark) in {"Mn", "Pd", "Zs"}
-
-
-_IGNORED_IN_ASCII: Final = {number: None for number in range(128) if _is_ignored(chr(number))}
 
 
 def nearest(text: str, known: Iterable[str]) -> str | None:

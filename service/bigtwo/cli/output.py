@@ -109,16 +109,7 @@ def _width(text: str) -> int:
 def wrapped(text: str, columns: int, indent: str = "", further: str = "") -> list[str]:
     """A text in lines of this width, the first indented and the further ones too; no word and no id is broken.
     Chinese, which has no spaces, goes on in the next line anywhere but before a punctuation mark."""
-    if width(text) == len(text):
-        return textwrap.wrap(
-            text,
-            columns,
-            initial_indent=indent,
-            subsequent_indent=further,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    lines, line = [], indent
+    lines, line = [], indent + text[: -len(text.lstrip())]
     for piece in PIECES.findall(" ".join(text.split())):
         if line.strip() and width(line) + width(piece.rstrip()) > columns:
             lines.append(line.rstrip())

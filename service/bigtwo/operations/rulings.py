@@ -178,17 +178,14 @@ def _digest(moves: object) -> str:
     table = moves.table
     if moves.position.situation.own_pile or table.order.pack.is_tiles:
         found = sorted((move["kind"], sorted(move["cards"]), move.get("continues")) for move in moves)
-        return _hash(orjson.dumps(found))
-    whole = array("Q", table.masks_of(moves.numbers))
-    whole = array("Q", whole.tobytes().translate(_as_in_base(table.order.suit_order)))
-    parts: list[bytes] = []
-    for kind, start, end in table.spans(moves.numbers):
-        parts += (kind.encode(), array("Q", sorted(whole[start:end])).tobytes())
-    return _hash(b"".join(parts))
-
-
-def _hash(content: bytes) -> str:
-    return blake2b(content, digest_size=16).hexdigest()
+        parts = [orjson.dumps(found)]
+    else:
+        whole = array("Q", table.masks_of(moves.numbers))
+        whole = array("Q", whole.tobytes().translate(_as_in_base(table.order.suit_order)))
+        parts = []
+        for kind, start, end in table.spans(moves.numbers):
+            parts += (kind.encode(), array("Q", sorted(whole[start:end])).tobytes())
+    return blake2b(b"".join(parts), digest_size=16).hexdigest()
 
 
 @cache

@@ -112,7 +112,6 @@ class Field(fields.Field[Any]):
         otherwise: object = None,
         nullable: bool = False,
         open: Reader[Any] | None = None,
-        needs_variant: bool = False,
     ) -> None:
         super().__init__(**({"required": True} if required else {"load_default": otherwise}))
         self.read = read
@@ -121,9 +120,8 @@ class Field(fields.Field[Any]):
         self.nullable = nullable
         """Does null mean the same as an absent field, which `otherwise` fills?"""
         self.open = open
-        """What reads the value under the variant of the request, where it depends on that."""
-        self.needs_variant = needs_variant
-        """Is it not opened where the variant is at fault?"""
+        """What reads the value under the variant of the request, where it depends on that. Where it alone reads the
+        value, it does not do so without a variant."""
 
     def deserialize(
         self, value: Any, attr: str | None = None, data: Mapping[str, Any] | None = None, **kwargs: Any
@@ -202,9 +200,7 @@ def depending_on_variant(
     """A value that is read under the variant of the request, once that is known. Null means an absent one, unless the
     field is required or has another default."""
     nullable = not required and absent is None
-    return Field(
-        None, spelling, required=required, otherwise=absent, nullable=nullable, open=reader, needs_variant=True
-    )
+    return Field(None, spelling, required=required, otherwise=absent, nullable=nullable, open=reader)
 
 
 def cards(*, when_empty: str | None = None, or_played: bool = False) -> Field:

@@ -146,7 +146,7 @@ class Request:
             look(question, faults)
         rules = question.get("variant")
         for name, open_value, field, path in self._later:
-            if name not in question or (rules is None and field.needs_variant):
+            if name not in question or (rules is None and field.read is None):
                 continue
             value = question[name]
             if value is None and field.nullable:
