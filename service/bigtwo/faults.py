@@ -138,25 +138,19 @@ class Faults:
         **params: Param,
     ) -> None:
         """Takes up a fault, with the values in its sentence by name."""
-        self.count += 1
-        if len(self.found) < self.most:
-            self.found.append(fault(path, phrase, rules, suggestions, **params))
+        self.add(fault, path, phrase, rules, suggestions, **params)
 
-    def add(self, fault: Fault | Callable[..., Fault], *about: object) -> None:
+    def add(self, fault: Fault | Callable[..., Fault], *about: object, **params: Param) -> None:
         """Takes up a fault, or what makes it when called."""
         self.count += 1
         if len(self.found) < self.most:
-            self.found.append(fault if isinstance(fault, Fault) else fault(*about))
+            self.found.append(fault if isinstance(fault, Fault) else fault(*about, **params))
 
     def take(self, error: InvalidInput, *path: str | int) -> None:
         """Takes up the faults of a value at a path."""
         for fault in error.faults:
             self.add(fault.below, *path)
         self.count += error.further
-
-    def copy(self) -> Faults:
-        """The same faults, to which others can be added."""
-        return Faults(self.most, self.found.copy(), self.count)
 
     def clear(self) -> None:
         """Forgets them all."""

@@ -14,7 +14,7 @@ import orjson
 
 from bigtwo.api import metrics, problems
 from bigtwo.api.reading import Slot, read_question, set_requested
-from bigtwo.api.replies import OF_ANSWERS, Reply
+from bigtwo.api.replies import OF_ANSWERS, Environ, Reply
 from bigtwo.faults import MAX_FAULTS, Fault, Faults
 from bigtwo.messages.render import Param, current_locale, set_language, truncate
 from bigtwo.operations import rulings
@@ -34,8 +34,6 @@ from bigtwo.operations.questions import (
 from bigtwo.schemas.batch import BATCH, MAX_MIXES, Asked, different, is_mix, too_many_mixes
 from bigtwo.schemas.requests import InvalidRequest
 
-Environ = dict[str, Any]
-
 MAX_FURTHER_FAULTS: Final = 200
 """How many faults a batch spells out besides the first of every item; telling what may have been meant takes time."""
 
@@ -54,27 +52,19 @@ def answer_batch(operations: Mapping[str, Operation], environ: Environ, slot: Sl
 def responses_to(
     batch: dict[str, Any], environ: Environ, operations: Mapping[str, Operation] = OPERATIONS
 ) -> tuple[bytes, int]:
-    """The response to every question of a batch that `BATCH` has read, as JSON, and how many could not be answered. Its
-    questions are taken out of it."""
-    waiting: list[Asked] = batch["requests"]
-    waiting.reverse()
-    explain = batch["explain"]
-    language, is_other = current_locale().tag, False  # a question may ask for a language of its own
+    """The response to every question of a batch that `BATCH` has read, as JSON, and how many could not be answered."""
+    asked: list[Asked] = batch["requests"]
+    explain, language = batch["explain"], current_locale().tag
     left = MAX_FURTHER_FAULTS
     responses: list[bytes] = []
     unanswered = 0
     refused: list[tuple[str, str]] = []  # counted in the end, since counting each takes ten times as long
     faults = Faults()  # serves entry after entry, until one has faults
-    # Each question is let go once it is answered: the next takes its memory, which saves a fortieth.
-    while waiting:
-        id_, name, body, around = waiting.pop()
+    for id_, name, body, around in asked:
+        set_language(language)
         try:
-            if is_other:
-                set_language(language)
-                is_other = False
-            if type(body) is dict and "lang" in body:
+            if type(body) is dict and "lang" in body:  # a question may ask for a language of its own
                 set_requested(body["lang"])
-                is_other = True
             if around:
                 raise InvalidRequest(around)
             if name not in operations:

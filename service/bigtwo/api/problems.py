@@ -20,7 +20,7 @@ import orjson
 from bigtwo.api.admission import RETRY_AFTER, ClientGone, Overloaded
 from bigtwo.api.replies import NEVER, OF_SENTENCES, Reply
 from bigtwo.faults import Fault, fault
-from bigtwo.messages.render import Param, current_locale, translate, wire_params
+from bigtwo.messages.render import Param, current_locale, wire_params
 from bigtwo.rulebook_data.options import read_toml
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON
@@ -52,7 +52,7 @@ class Type:
     @property
     def said(self) -> str:
         """Its title in the current language."""
-        return translate(self.title)
+        return current_locale().translate(self.title)
 
     @property
     def uri(self) -> str:

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from time import thread_time
 from types import MappingProxyType
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 from urllib.parse import unquote_to_bytes
 
 from werkzeug.http import parse_accept_header, parse_options_header
 
 from bigtwo.api.admission import EXPENSIVE, Admission
 from bigtwo.api.problems import Problem
+from bigtwo.api.replies import Environ
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.languages import ENGLISH, match_language
 from bigtwo.messages.render import Param, requested_language, set_language, truncate
@@ -28,8 +29,6 @@ from bigtwo.schemas.fields import Field, Spelling
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
 from bigtwo.strict_json import MAX_DIGITS, NotJSON, read_json
-
-Environ = dict[str, Any]
 
 
 @dataclass(slots=True)

@@ -26,18 +26,16 @@ from bigtwo.api.admission import Admission
 from bigtwo.api.batch import answer_batch, answer_rulings
 from bigtwo.api.problems import REQUEST_ID, Problem
 from bigtwo.api.reading import Slot, preferred, read_query, read_question, refuse_body, set_requested
-from bigtwo.api.replies import OF_ANSWERS, STATUS_LINES, Headers, Reply, json_document
+from bigtwo.api.replies import OF_ANSWERS, STATUS_LINES, Environ, Headers, Reply, json_document
 from bigtwo.api.sealing import sealed_operations
 from bigtwo.api.settings import Settings, of_application
 from bigtwo.combinations.ruleset import compiling
 from bigtwo.faults import Faults
-from bigtwo.messages.languages import ENGLISH
 from bigtwo.messages.render import current_locale, set_language
 from bigtwo.operations.answers import as_json, refusals_in
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, Operation, compile_named_variants
 from bigtwo.spelling import suggested
 
-Environ = dict[str, Any]
 Ask = Callable[[Environ, Slot], Reply]
 Methods = Mapping[str, tuple[str, Ask]]
 """What is asked at a path by each method, with its name in the log and the counters."""
@@ -159,10 +157,7 @@ class Service(Flask):
         environ["PATH_INFO"] = environ["PATH_INFO"] or "/"  # http://host means its root (RFC 9110, section 4.2.3)
         given: str = environ.get("HTTP_X_REQUEST_ID", "")
         request_id = environ[REQUEST_ID] = given if given and DECENT_ID.match(given) else str(uuid4())
-        if accepted := environ.get("HTTP_ACCEPT_LANGUAGE", ""):
-            set_language(preferred(accepted))
-        elif current_locale().tag != ENGLISH:
-            set_language(ENGLISH)
+        set_language(preferred(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
         operation, reply = self._answer(environ)
         headers = headers_of(reply, request_id)
         if environ["REQUEST_METHOD"] == "HEAD":

@@ -460,11 +460,6 @@ def _head(phrase: str) -> Mapping[str, str | None]:
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
-def translate(english: str) -> str:
-    """A text from outside the catalogue of messages, such as the title of a variant, in the current language."""
-    return current_locale().translate(english)
-
-
 def render_word(id_: str, **values: str | int) -> str:
     """A word with its values filled in."""
     return current_locale().word(id_, **values)

@@ -102,7 +102,7 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Rules
     for rules in variants:
         echo = rules.echo
         try:
-            question, faults = {**common, "variant": rules}, met.copy()
+            question, faults = {**common, "variant": rules}, replace(met, found=[*met.found])
             operation.request.complete(question, faults)
             faults.check(InvalidRequest)
             explain, question["explain"] = question["explain"], "full"

@@ -53,17 +53,9 @@ def _separated(text: str) -> list[str]:
     return text.split(",") if text else []
 
 
-def _numbers(text: str) -> object:
-    return [_number(each) for each in _separated(text)]
-
-
 def _hands(text: str) -> object:
     """Cards joined by commas, hands by semicolons: what is between two semicolons is a hand, empty or not."""
     return [_separated(hand) for hand in text.split(";")] if text else []
-
-
-def _play(text: str) -> object:
-    return text if text == PASS else _separated(text)
 
 
 def _json(text: str) -> object:
@@ -83,14 +75,14 @@ def _variant_or_json(text: str) -> object:
 
 FLAG: Final = Spelling("true", lambda text: {"true": True, "false": False}.get(text, text))
 NUMBER: Final = Spelling("N", _number)
-NUMBERS: Final = Spelling("NUMBERS", _numbers, ",")
+NUMBERS: Final = Spelling("NUMBERS", lambda text: [_number(each) for each in _separated(text)], ",")
 TEXT: Final = Spelling("TEXT")
 VARIANT: Final = Spelling("NAME", _variant_or_json)
 KINDS_OF_PLAY: Final = Spelling("KINDS", _separated, ",")
 NAMES: Final = Spelling("NAMES", _separated, ",")
 CARD: Final = Spelling("CARD")
 CARDS: Final = Spelling("CARDS", _separated, ",")
-PLAY: Final = Spelling("CARDS", _play, ",")
+PLAY: Final = Spelling("CARDS", lambda text: text if text == PASS else _separated(text), ",")
 HANDS: Final = Spelling("HANDS", _hands, ";")
 JSON: Final = Spelling("JSON", _json)
 NONE: Final = Spelling("JSON")

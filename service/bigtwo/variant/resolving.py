@@ -40,10 +40,10 @@ from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
 from bigtwo.messages.render import (
     Translatable,
+    current_locale,
     quote_input,
     render_input,
     render_word,
-    translate,
     truncate,
     wire_params,
 )
@@ -105,12 +105,12 @@ class Named:
     @property
     def title(self) -> str:
         """What the variant is called, in the current language."""
-        return translate(self.english_title)
+        return current_locale().translate(self.english_title)
 
     @property
     def summary(self) -> str:
         """What is special about it, in the current language."""
-        return translate(self.english_summary)
+        return current_locale().translate(self.english_summary)
 
     def to_dict(self) -> dict[str, object]:
         """The variant as the list of variants shows it."""
