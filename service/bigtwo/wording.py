@@ -14,9 +14,9 @@ REQUEST: Final = "the request"
 """How a sentence names the request itself, which has no path."""
 
 
-def cards(count: int) -> str:
+def counted(number: int, what: str) -> str:
     """``1 card``, ``2 cards``."""
-    return "1 card" if count == 1 else f"{count} cards"
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def width(text: str) -> int:

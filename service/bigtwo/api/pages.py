@@ -263,8 +263,7 @@ def contract_file(name: str) -> Document:
     return _document(name, files("bigtwo").joinpath(name).read_bytes())
 
 
-_DOCS: Final[Mapping[str, tuple[str, str]]] = {
-    "page.html": ("bigtwo.api", "docs"),
+_DOCS_ASSETS: Final[Mapping[str, tuple[str, str]]] = {
     "colours.css": ("bigtwo.desk", "styles"),
     "page.css": ("bigtwo.api", "docs"),
     "start.js": ("bigtwo.api", "docs"),
@@ -272,22 +271,18 @@ _DOCS: Final[Mapping[str, tuple[str, str]]] = {
     "swagger-ui.css": ("flask_swagger_ui", "dist"),
     "swagger-ui-bundle.js": ("flask_swagger_ui", "dist"),
 }
-"""The page /docs and the files that it needs: the package of each, and its folder there."""
+"""The files that the page /docs needs: the package of each, and its folder there."""
 
 
-_ASSETS: Final = tuple(_DOCS)[1:]
-
-
-def _docs_file(name: str = "page.html") -> Document:
-    package, folder = _DOCS[name]
-    content = files(package).joinpath(folder, name).read_bytes()
-    return _document(name, content, DOCS_POLICY if name == "page.html" else None, A_DAY)
+def _docs() -> Document:
+    return _document("page.html", files("bigtwo.api").joinpath("docs", "page.html").read_bytes(), DOCS_POLICY, A_DAY)
 
 
 def _docs_asset(name: str) -> Document:
-    if name not in _ASSETS:
-        raise Problem("not-found.docs-asset", values=_ASSETS)
-    return _docs_file(name)
+    if name not in _DOCS_ASSETS:
+        raise Problem("not-found.docs-asset", values=tuple(_DOCS_ASSETS))
+    package, folder = _DOCS_ASSETS[name]
+    return _document(name, files(package).joinpath(folder, name).read_bytes(), max_age=A_DAY)
 
 
 def _front() -> Document:
@@ -391,7 +386,7 @@ DOCUMENTS: Final = (
     _Page("/openapi.yaml", "openapi_yaml", lambda: contract_file("openapi.yaml")),
     _Page("/openapi.json", "openapi_json", lambda: contract_file("openapi.json")),
     _Page("/openapi-portable.json", "openapi_portable_json", lambda: contract_file("openapi-portable.json")),
-    _Page("/docs", "docs", _docs_file),
+    _Page("/docs", "docs", _docs),
     _Page("/docs/assets/<name>", "docs_asset", _docs_asset),
     _Page("/guides/", "guides", _guide),
     _Page("/guides/<name>", "guide", _guide),
@@ -403,7 +398,7 @@ _DESK: Final = (
 )
 _LARGE: Final = {
     **dict.fromkeys(("messages", "corpus", "openapi_yaml", "openapi_json", "docs", "front"), ((),)),
-    "docs_asset": tuple((("name", name),) for name in tuple(_DOCS)[1:]),
+    "docs_asset": tuple((("name", name),) for name in _DOCS_ASSETS),
 }
 """The documents that take a moment to make, by the names of their pages: the parts of their paths."""
 

@@ -24,7 +24,7 @@ from bigtwo.api.replies import Environ
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.languages import ENGLISH, match_language
 from bigtwo.messages.render import Param, requested_language, set_language, truncate
-from bigtwo.operations.questions import MIX_COST, READING_BYTES, SMALL_BODY
+from bigtwo.operations.questions import MIX_COST, READING_BYTES
 from bigtwo.schemas.fields import Field, Spelling
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import suggested
@@ -63,7 +63,7 @@ class Slot:
         self.admission.leave(self.admitted)
 
 
-def read_question(environ: Environ, slot: Slot, largest: int = SMALL_BODY) -> object:
+def read_question(environ: Environ, slot: Slot, largest: int) -> object:
     """The JSON value in the body of a request, whose language is the current one from here on. Raises Problem, NotJSON,
     and what `Slot.expect` raises."""
     if environ.get("QUERY_STRING"):

@@ -25,6 +25,7 @@ from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.table.referee import Judgement, judge_record
 from bigtwo.table.table import start_of
+from bigtwo.wording import counted
 
 MAX_JOBS: Final = 256
 LARGE_FILE: Final = 1 << 21
@@ -181,20 +182,16 @@ def _show(asked: argparse.Namespace) -> int:
     record = _read(asked)
     number = len(record.deals) if asked.deal is None else asked.deal
     if not 1 <= number <= len(record.deals):
-        raise UsageError(f"the record has {_counted(len(record.deals), 'deal')}, so there is no deal {number}")
+        raise UsageError(f"the record has {counted(len(record.deals), 'deal')}, so there is no deal {number}")
     recorded = record.deals[number - 1]
     if asked.at is not None and asked.at > len(recorded.events):
-        raise UsageError(f"the deal has {_counted(len(recorded.events), 'event')}, so there is none after {asked.at}")
+        raise UsageError(f"the deal has {counted(len(recorded.events), 'event')}, so there is none after {asked.at}")
     start = start_of(recorded.dealt, record.variant)
     judgement = judge_record(start, recorded.events[: asked.at], "skip", record.players, lines=recorded.lines)
     pack = record.variant.options.pack
     head, *lines = (asked.paint.sentence(line, pack) for line in _laid_out(record, recorded, judgement))
     print("\n".join([asked.paint.strong(head), *lines]))
     return ANSWERED
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _laid_out(record: Record, recorded: RecordedDeal, judgement: Judgement) -> Iterator[str]:

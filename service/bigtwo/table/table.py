@@ -81,7 +81,7 @@ from bigtwo.table.state import (
     read_written_event,
     view_of,
 )
-from bigtwo.wording import cards as count_of
+from bigtwo.wording import counted
 
 
 class IllegalEvent(ValueError):
@@ -223,7 +223,9 @@ class Table(FullState):
         if cards is None and coming is not None and isinstance(coming.event, Draw):
             return self._apply(replace(coming.event, seat=self._seat(seat)))
         if cards is None and coming is not None and coming.draw is not None:
-            raise ValueError(f"the order of the stock is unknown; say which {count_of(coming.draw)} came from it")
+            raise ValueError(
+                f"the order of the stock is unknown; say which {counted(coming.draw, 'card')} came from it"
+            )
         return self._apply(Draw(self._seat(seat), 0 if cards is None else self.variant.mask(cards)))
 
     def announce(self, cards_left: int | None = None, *, seat: int | None = None) -> Table:
