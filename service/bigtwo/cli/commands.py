@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 import bigtwo
 from bigtwo.cli.arguments import (
@@ -27,8 +27,6 @@ from bigtwo.cli.output import WHEN, paint_for
 from bigtwo.cli.serve import add_serve
 from bigtwo.spelling import hint
 from bigtwo.variant.options import InvalidVariant
-
-_Action = TypeVar("_Action", bound=argparse.Action)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,7 +77,7 @@ def _take_up(asked: argparse.Namespace, unread: list[str]) -> None:
     """Cards may also follow flags; an unknown flag is refused with the nearest one."""
     for word in unread:
         if word.startswith("-"):
-            flags = [flag for flag in asked.parser.flags if flag.startswith("--")]
+            flags = [flag for flag in asked.parser._option_string_actions if flag.startswith("--")]
             which = hint(word.partition("=")[0], flags, f"see {asked.parser.prog} --help")
             raise UsageError(f"there is no flag {word} here; {which}")
     if unread:
@@ -92,14 +90,8 @@ class _Parser(argparse.ArgumentParser):
     """A parser that names the nearest valid word where it refuses one."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        self.flags: list[str] = []
-        """The flags it knows."""
         usual = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
         super().__init__(*arguments, **{**usual, **named})
-
-    def _add_action(self, action: _Action) -> _Action:
-        self.flags += action.option_strings
-        return super()._add_action(action)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
