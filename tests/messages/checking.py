@@ -10,7 +10,7 @@ import orjson
 
 import bigtwo
 from bigtwo import rulebook
-from bigtwo.messages.catalogue import REASON_FILES, messages_in
+from bigtwo.messages.catalogue import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.rulebook_files import tables
 from bigtwo.schemas.requests import InvalidRequest
@@ -18,9 +18,6 @@ from tests.messages.facts import PLAIN, Asked, Said
 from tests.messages.questions import KNOWN_FALSE, Question
 from tests.oracle.packs import Options
 from tests.oracle.variants import options_of
-
-MESSAGES = {id_: message for file in REASON_FILES for id_, message in messages_in(file).items()}
-"""Every sentence of a reason or of a line of a score, by the name of its phrase."""
 
 Cited = set[tuple[str, str]]
 """Rules, each with the phrase that it is cited for."""

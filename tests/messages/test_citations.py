@@ -11,12 +11,12 @@ from typing import Any, Final
 import pytest
 
 import bigtwo
-from bigtwo.messages.catalogue import messages
+from bigtwo.messages.catalogue import MESSAGES, messages
 from bigtwo.rulebook_files import tables
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.resolving import named_variants
 from tests.differential.drawing import NAMED
-from tests.messages.checking import MESSAGES, Answered, check, named_by, tagged
+from tests.messages.checking import Answered, check, named_by, tagged
 from tests.messages.questions import (
     RARE,
     Question,

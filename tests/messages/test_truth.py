@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from bigtwo.messages.catalogue import TYPES
+from bigtwo.messages.catalogue import MESSAGES, TYPES
 from tests.differential.drawing import NAMED
-from tests.messages.checking import MESSAGES, Answered, check
+from tests.messages.checking import Answered, check
 from tests.messages.facts import Asked, Said, conditions, said
 from tests.messages.questions import (
     DRAWN,

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 import bigtwo
+from bigtwo.messages.catalogue import MESSAGES
 from bigtwo.messages.languages import LANGUAGES
 from bigtwo.operations.questions import OPERATIONS
 from tests import tools
-from tests.messages.checking import MESSAGES, Answered
+from tests.messages.checking import Answered
 from tests.messages.questions import RARE, Question, of_the_corpus
 from tests.messages.test_truth import NEVER_SAID, OF_FURTHER_KINDS
 from tests.programs import succeeded

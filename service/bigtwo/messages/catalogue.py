@@ -136,6 +136,12 @@ def messages() -> Mapping[str, Message]:
     return {id_: message for file in FILES for id_, message in messages_in(file).items()}
 
 
+MESSAGES: Final[Mapping[str, Message]] = {
+    id_: message for file in REASON_FILES for id_, message in messages_in(file).items()
+}
+"""Every sentence of a reason or of a line of a score, by the name of its phrase."""
+
+
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
