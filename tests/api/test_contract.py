@@ -12,9 +12,9 @@ import pytest
 from bigtwo.api import create_app
 from bigtwo.api.pages import contract_file
 from bigtwo.cards import SPELLINGS
+from bigtwo.messages.render import current_locale
 from bigtwo.operations.questions import OPERATIONS
 from bigtwo.schemas.questions import DIFF, RESOLVE
-from bigtwo.wording import listed as in_words
 from contract.examples import shown
 from tests.api.contract import (
     FILE,
@@ -139,7 +139,11 @@ def test_every_nested_object_has_the_fields_of_the_code(client: ContractClient) 
                 node["#"] = 0
                 assert name in ANSWERED or schema["additionalProperties"] is False
                 fields = list(schema["properties"])
-                words = f"fields are {in_words(fields, 'and')}" if fields[1:] else f"only field is {fields[0]}"
+                words = (
+                    f"fields are {current_locale().listed('and', fields)}"
+                    if fields[1:]
+                    else f"only field is {fields[0]}"
+                )
                 errors = client.post(f"/v1/{operation}", json=changed).get_json()["errors"]
                 (error,) = [each for each in errors if each["pointer"] == f"/{place.replace(' ', '/')}/#"]
                 assert (error["code"], error["detail"]) == ("unknown-field", f'there is no field "#" here; the {words}')

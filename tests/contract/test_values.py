@@ -21,6 +21,7 @@ from bigtwo.dealing.exchange import COUNTS_BY_PLACE
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES
+from bigtwo.messages.render import current_locale
 from bigtwo.notation import LONGEST_RECORD
 from bigtwo.operations import questions
 from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, PROTOCOL, SMALL_BODY
@@ -38,7 +39,6 @@ from bigtwo.table.state import ACTIONS, LONGEST_NAME, MAX_EVENTS, MAX_LISTED, RE
 from bigtwo.variant.options import OPTIONS, Direction
 from bigtwo.variant.resolving import MAX_NAMES
 from bigtwo.variant.values import PATTERNS
-from bigtwo.wording import listed
 from bigtwo_rulebook.protocol import NORMATIVE_FIELDS
 from tests.api.contract import FILE, document
 from tests.tables import table
@@ -121,8 +121,8 @@ TOLD: Final = (
     f"many questions at once at most {LARGE} KiB",
     f"more than {SMALL} KiB",
     f"more than {LARGE} KiB",
-    f"Sentences come in {listed(LANGUAGES, 'and')}",
-    f"can be read in {listed(RULEBOOK_LANGUAGES, 'and')}",
+    f"Sentences come in {current_locale().listed('and', LANGUAGES)}",
+    f"can be read in {current_locale().listed('and', RULEBOOK_LANGUAGES)}",
     f"A batch of at most {questions.MAX_WORK} units is answered",
     f"At most {MAX_MIXES} different ones may be in one batch",
     f"at most {MAX_MIXES} mixes among them",
@@ -142,7 +142,7 @@ TOLD: Final = (
     f"several joined by commas, at most {MAX_NAMES}:",
     f"`errors` lists every fault at once, at most {MAX_FAULTS}",
     *(
-        f"of `{name}` the fields {listed([f'`{field}`' for field in fields], 'and')}"
+        f"of `{name}` the fields {current_locale().listed('and', [f'`{field}`' for field in fields])}"
         for name, fields in NORMATIVE_FIELDS.items()
     ),
 )
