@@ -27,7 +27,24 @@ MANY = 16  # From so many cards on, combinations are found kind by kind and not 
 
 def answer(operation: str, body: Mapping[str, Any]) -> Answer:
     """The answer to a question as it stands in the body of a request; Refused where it cannot be asked."""
-    return ANSWERS[operation](body, options_of(body.get("variant")))
+    options = options_of(body.get("variant"))
+    check_taken_out(operation, body, options)
+    return ANSWERS[operation](body, options)
+
+
+def check_taken_out(operation: str, body: Mapping[str, Any], options: Options) -> None:
+    """Nobody names the card that is taken out of the pack (HR-SEAT-03); in the record of a deal it is a fault."""
+    if operation != "validate-deal" and names_what_is_taken_out(body, options):
+        raise Refused(f"{options['removed_card']} is not in the pack")
+
+
+def names_what_is_taken_out(value: Any, options: Options) -> bool:
+    """Is the card named anywhere in what is asked, other than in the rules?"""
+    if isinstance(value, Mapping):
+        return any(names_what_is_taken_out(each, options) for name, each in value.items() if name != "variant")
+    if isinstance(value, list):
+        return any(names_what_is_taken_out(each, options) for each in value)
+    return isinstance(value, str) and packs.is_taken_out(value, options)
 
 
 # ----------------------------------------------------------------------------------------------------------------------

@@ -156,13 +156,8 @@ def places_to_next_player() -> int:
 
 
 def cards_over(options: Options) -> int:
-    """How many cards are left over when all have as many."""
-    return packs.pack_size(options) - options["players"] * cards_each(options)
-
-
-def is_dealt_too(options: Options) -> bool:
-    """Do the cards left over go on round the table (HR-SEAT-04)?"""
-    return bool(options["leftover"] == "dealt-too")
+    """How many of the cards in play are left over."""
+    return len(packs.all_cards(options)) - options["players"] * cards_each(options)
 
 
 def has_extra_card(options: Options) -> bool:
@@ -170,17 +165,24 @@ def has_extra_card(options: Options) -> bool:
     return bool(options["leftover"].startswith("extra-card"))
 
 
+def is_dealt_too(options: Options) -> bool:
+    """Are the cards that are left over dealt as well (HR-SEAT-04)?"""
+    return bool(options["leftover"] == "dealt-too")
+
+
 def deal_out(
     pack: Sequence[str], dealer: int, options: Options, deal_number: int = 1, exposed: str | None = None
 ) -> Deal:
-    """The cards dealt in playing direction; the rest is the extra card, the stock or dead."""
+    """The cards dealt in playing direction; the rest is dealt too, the extra card, the stock or dead."""
     players, size = options["players"], min(cards_each(options), len(pack) // options["players"])
-    first = first_seat(exposed, dealer, options, deal_number)
+    first, step = first_seat(exposed, dealer, options, deal_number), direction_step(options, deal_number)
     hands: list[list[str]] = [[] for _ in range(players)]
-    dealt = cards_to_deal(len(pack), players * size, options)
-    for number, card in enumerate(pack[:dealt]):
-        hands[receiver(number, first, direction_step(options, deal_number), options)].append(card)
-    rest = list(pack[dealt:])
+    for number, card in enumerate(pack[: players * size]):
+        hands[receiver(number, first, step, options)].append(card)
+    rest = list(pack[players * size :])
+    if is_dealt_too(options):
+        for number, card in enumerate(rest):
+            hands[receiver_of_card_over(number, first, step, options)].append(card)
     if has_extra_card(options) and len(rest) != 1:
         raise Refused("one card must be left over")
     return {
@@ -194,13 +196,13 @@ def deal_out(
     }
 
 
-def cards_to_deal(there: int, alike: int, options: Options) -> int:
-    """How many cards are dealt: all, or so many that all have alike."""
-    return there if is_dealt_too(options) else alike
-
-
 def receiver(number: int, first: int, step: int, options: Options) -> int:
     """Who gets this card: they are dealt one by one (PG-DEAL-08)."""
+    return int(first + step * number) % int(options["players"])
+
+
+def receiver_of_card_over(number: int, first: int, step: int, options: Options) -> int:
+    """Who gets this one of the cards left over: they too go round from whoever was dealt to first (HR-SEAT-04)."""
     return int(first + step * number) % int(options["players"])
 
 
@@ -211,7 +213,7 @@ def faults_of_deal(
     rest = {"stock": stock, "dead": dead}
     lying = [*(card for hand in hands for card in hand), *([extra] if extra else []), *(stock or []), *(dead or [])]
     faults = faults_of_pack(lying, options, seen=rest.get(options["leftover"], []) is not None)
-    faults += ["hand-size"] * hands_of_wrong_size(list(map(len, hands)), options)
+    faults += faults_of_sizes([len(hand) for hand in hands], options)
     if (extra is not None) != has_extra_card(options):
         faults.append("extra-wrong")
     for place, cards in rest.items():
@@ -221,20 +223,23 @@ def faults_of_deal(
     return faults
 
 
-def hands_of_wrong_size(sizes: list[int], options: Options) -> int:
-    """How many hands have not as many cards as were dealt; whoever was dealt to first, it is as few as can be."""
-    wrong = []
-    for first in range(len(sizes)):
-        due = [cards_each(options)] * len(sizes)
-        for further in range(cards_over(options) if is_dealt_too(options) else 0):
-            due[gets_one_more(first, further, len(sizes))] += 1
-        wrong.append(sum(size != right for size, right in zip(sizes, due, strict=True)))
-    return min(wrong)
+def faults_of_sizes(counts: Sequence[int], options: Options) -> list[str]:
+    """Hands that are too large or too small. Where the cards left over are dealt too, some have one more; only if each
+    by itself can be right, there is one fault where too many have it or too few, or players who do not sit together."""
+    each = cards_each(options)
+    if not is_dealt_too(options):
+        return ["hand-size" for count in counts if count != each]
+    larger = [seat for seat, count in enumerate(counts) if count == each + 1]
+    faults = ["hand-size" for count in counts if count not in (each, each + 1)]
+    if not faults and not (len(larger) == cards_over(options) and are_neighbours(larger, options)):
+        faults.append("hand-size")
+    return faults
 
 
-def gets_one_more(first: int, further: int, seats: int) -> int:
-    """Who is dealt the cards left over: those who were dealt to first, who are neighbours."""
-    return (first + further) % seats
+def are_neighbours(seats: Sequence[int], options: Options) -> bool:
+    """Do they sit next to each other, nobody else between them? Who was dealt to first no record says (HR-SEAT-04)."""
+    begins = [seat for seat in seats if (seat - 1) % options["players"] not in seats]
+    return len(begins) == 1
 
 
 def faults_of_pack(lying: Sequence[str], options: Options, *, seen: bool) -> list[str]:
@@ -519,8 +524,14 @@ def best_dragon(dragons: Sequence[int], hands: Hands, options: Options) -> int:
 
 
 def cards_dealt(options: Options) -> tuple[int, int]:
-    """How many cards each player gets, and how many more some get: the extra card, or one that is dealt too."""
-    return cards_each(options), int(has_extra_card(options) or is_dealt_too(options))
+    """How many cards each player gets, and how many more a single player gets at most."""
+    return cards_each(options), 1 if hands_with_one_more(options) > 0 else 0
+
+
+def hands_with_one_more(options: Options) -> int:
+    """How many players get one card more than the others: whoever takes the extra card, or those to whom the cards left
+    over are dealt (HR-SEAT-04)."""
+    return cards_over(options) if has_extra_card(options) or is_dealt_too(options) else 0
 
 
 def dragon_can_win(options: Options) -> bool:

@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import classifying, instant_wins, packs
-from .dealing import cards_dealt, cards_over, faults_of_dragon, is_dealt_too
-from .packs import RANKS, SUITS, Options, Refused
+from . import classifying, instant_wins
+from .dealing import cards_dealt, faults_of_dragon, hands_with_one_more
+from .packs import Options, Refused, all_cards
 from .playing import is_barred_finish, top_card
 
 Request = Mapping[str, Any]
 Hands = list[list[str]]
 
-CARDS = {pack: frozenset(rank + suit for rank in ranks for suit in SUITS) for pack, ranks in RANKS.items()}
-"""The whole packs."""
 ACE = {"standard-52": "A", "tiles-9": "1", "tiles-13": "1", "tiles-15": "1"}  # on tiles the 1 plays the ace
 QUADS = ("four-of-a-kind", "four")  # with the odd card or bare
 STRAIGHT_FLUSHES = ("straight-flush", "straight-flush-plus-two")
@@ -225,7 +223,7 @@ def faults_of_form(request: Request, options: Options) -> list[str]:
     cards += [("last_play", given["last_play"])] if "last_play" in given else []
     cards += [("specials", special["cards"]) for special in given.get("specials", [])]
     for name, some in cards:
-        if not set(packs.all_cards(options)).issuperset(some):
+        if not set(all_cards(options)).issuperset(some):
             faults.append(f"{name} has a card that is not in the pack")
         if len(set(some)) < len(some):
             faults.append(f"{name} has a card twice")
@@ -295,7 +293,7 @@ def faults_of_numbers(game: Endgame, options: Options) -> list[str]:
     if options["draw_on_pass"] != "none":
         # A hand can grow without limit, but all cards come from one pack, and who has none has played a whole hand.
         gone = each * game.counts.count(0) if options["stock_empty"] == "stop-drawing" else 1
-        if sum(game.counts) > packs.pack_size(options) - gone:
+        if sum(game.counts) > len(all_cards(options)) - gone:
             return ["there are more cards left than the pack has"]
         return []
     faults = []
@@ -303,14 +301,9 @@ def faults_of_numbers(game: Endgame, options: Options) -> list[str]:
     for seat in over:
         if cards_accounted_for(game, seat) > each + extra:
             faults.append(f"seat {seat} was not dealt so many cards")
-    if len(over) > holders_of_more(options) and not faults:
-        faults.append("fewer players can have had a card more")
+    if len(over) > hands_with_one_more(options) and not faults:
+        faults.append("not so many players can have had a card more than the others")
     return faults
-
-
-def holders_of_more(options: Options) -> int:
-    """How many players were dealt a card more than the others."""
-    return cards_over(options) if is_dealt_too(options) else 1
 
 
 def faults_of_cards(game: Endgame, options: Options) -> list[str]:

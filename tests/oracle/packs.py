@@ -268,30 +268,25 @@ def card_strength(card: str, options: Options) -> tuple[int, int]:
     return RANKS[options["pack"]].index(rank_of(card)), -options["suit_order"].index(suit_of(card))
 
 
+def whole_pack(options: Options) -> list[str]:
+    """Every card of the pack, from the weakest to the strongest, also one that is taken out."""
+    suits_weak_to_strong = list(reversed(options["suit_order"]))
+    return [rank + suit for rank in RANKS[options["pack"]] for suit in suits_weak_to_strong]
+
+
 def all_cards(options: Options) -> list[str]:
     """Every card in play, from the weakest to the strongest."""
-    suits_weak_to_strong = list(reversed(options["suit_order"]))
-    return [card for card in whole_pack(options, suits_weak_to_strong) if not is_taken_out(card, options)]
-
-
-def whole_pack(options: Options, suits: Iterable[str] = SUITS) -> list[str]:
-    """The pack as it is bought, each rank in these suits."""
-    return [rank + suit for rank in RANKS[options["pack"]] for suit in suits]
+    return [card for card in whole_pack(options) if not is_taken_out(card, options)]
 
 
 def is_taken_out(card: str, options: Options) -> bool:
-    """Is this the card without which the table plays (HR-SEAT-03)?"""
-    return card == options.get("removed_card")
-
-
-def pack_size(options: Options) -> int:
-    """How many cards are in play."""
-    return sum(not is_taken_out(card, options) for card in whole_pack(options))
+    """Is this the card that is taken out of the pack before the deal (HR-SEAT-03)?"""
+    return bool(card == options["removed_card"])
 
 
 def cards_each(options: Options) -> int:
-    """How many cards each player is dealt."""
-    return pack_size(options) // options["players"] if options["hand_size"] == "all" else int(options["hand_size"])
+    """How many cards each player is dealt; where the cards left over are dealt too, some get one more."""
+    return len(all_cards(options)) // options["players"] if options["hand_size"] == "all" else int(options["hand_size"])
 
 
 class Refused(ValueError):

@@ -28,12 +28,12 @@ def lowest_card(cards: Cards, options: Options) -> str:
 
 
 def top_card(options: Options) -> str:
-    """The highest single of the pack, the two of the top suit (DEC-33)."""
+    """The highest single in play, the two of the top suit (DEC-33), or the next where that is taken out (DEC-190)."""
     return highest_card(all_cards(options), options)
 
 
 def is_lone_top_two(play: Cards, hand: Cards, options: Options) -> bool:
-    """Is this the highest single of the pack, played alone as the last card (PG-HK-05, DEC-32)?"""
+    """Is this the highest single in play, played alone as the last card (PG-HK-05, DEC-32)?"""
     return set(play) == set(hand) == {top_card(options)}
 
 

@@ -50,8 +50,8 @@ def _dealt(rng: Random, options: Options) -> Deal:
 def _deal_dragons(rng: Random, deal: Deal, pack: Sequence[str], options: Options) -> None:
     """Gives one or more seats a dragon and deals the rest anew."""
     players, ranks = len(deal["hands"]), RANKS[options["pack"]]
-    dragons = rng.randint(1, min(players, 4))
-    suits = {rank: rng.sample(SUITS, 4) for rank in ranks}
+    suits = {rank: [suit for suit in rng.sample(SUITS, 4) if rank + suit in pack] for rank in ranks}
+    dragons = rng.randint(1, min(players, *map(len, suits.values())))
     full = [[rank + suits[rank][number] for rank in ranks] for number in range(dragons)]
     rest = [card for card in pack if not any(card in hand for hand in full)]
     full += [[rest.pop() for _ in range(13)] for _ in range(players - dragons)]

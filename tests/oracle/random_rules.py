@@ -1,4 +1,4 @@
-"""Random hands that win at once, and the tables that there are: pack, players, hand size and leftover."""
+"""Random hands that win at once, and the tables that there are: pack, card taken out, players, hand size, leftover."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any
 
 from . import instant_wins, packs
 from .classifying import BOMBS
-from .dealing import cards_dealt
-from .endgames import CARDS
+from .dealing import cards_dealt, twos_in
 from .packs import RANKS, SUITS, Options, rank_of, suit_of
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -24,6 +23,8 @@ def random_instant_wins(rng: Random, options: Options) -> dict[str, int | None]:
     possible = list(instant_wins.PATTERNS)
     if len(RANKS[options["pack"]]) != 13:
         possible = [pattern for pattern in possible if "dragon" not in pattern]
+    if len(twos_in(packs.all_cards(options))) < 4:
+        possible.remove("four-twos")
     named = rng.sample(possible, rng.randint(1, len(possible)))
     return {pattern: rng.choice([None, 1, 3, 26, rng.randint(1, 1_000_000)]) for pattern in named}
 
@@ -31,7 +32,8 @@ def random_instant_wins(rng: Random, options: Options) -> dict[str, int | None]:
 def hands_with_wins(rng: Random, options: Options) -> list[list[str]]:
     """A full hand for everybody: one or two of them likely win at once, the others hold any cards."""
     while True:
-        pool = rng.sample(packs.all_cards(options), packs.pack_size(options))
+        pool = packs.all_cards(options)
+        rng.shuffle(pool)
         hands = []
         for _ in range(min(rng.choice([1, 1, 1, 2]), options["players"])):
             hand = winning_hand(rng, rng.choice(list(instant_wins.patterns_played(options))), pool, options)
@@ -54,7 +56,7 @@ def winning_hand(rng: Random, pattern: str, pool: Sequence[str], options: Option
         case "dragon":
             return one_of_each(pool, RANKS[options["pack"]])
         case "four-twos":
-            twos = [card for card in pool if rank_of(card) == "2"]
+            twos = twos_in(pool)
             return [*twos, *(card for card in pool if rank_of(card) != "2")][:13] if len(twos) == 4 else None
         case "six-pairs":
             return six_pairs(rng, pool, options)
@@ -144,25 +146,33 @@ def is_missing_what_is_wanted(kinds: Sequence[str], options: Options) -> bool:
 
 
 def tables() -> list[dict[str, Any]]:
-    """Choices of pack, players, card taken out, hand size and leftover that go together (VC-01 to VC-03, VC-54)."""
+    """Choices of pack, card taken out, players, hand size and leftover that go together (VC-01 to VC-03, VC-54). Of the
+    cards that can be taken out there is one, which every pack has."""
     found = []
     sizes: list[tuple[int, Any]] = [(players, "all") for players in range(2, 9)]
     sizes += product((2, 3, 4), (12, 13, 16, 17, 21))
-    for pack, (players, hand_size) in product(CARDS, sizes):
-        for removed in (None, *sorted(CARDS[pack] & {"3D", "2S"})):
-            cards = {"pack": pack, "players": players, "removed_card": removed, "hand_size": hand_size}
-            left = packs.pack_size(cards) - players * packs.cards_each(cards)
-            if removed is None or (hand_size == "all" and left <= 1):
-                found += [{**cards, "leftover": leftover} for leftover in places(left, players)]
+    for pack, removed_card, (players, hand_size) in product(RANKS, (None, "3D"), sizes):
+        cards = 4 * len(RANKS[pack]) - (0 if removed_card is None else 1)
+        left = cards % players if hand_size == "all" else cards - players * hand_size
+        places = ["none"] if left == 0 else []
+        places += ["dead", "stock"] if left > 0 else []
+        places += ["extra-card-face-up", "extra-card-face-down"] if left == 1 else []
+        places += ["dealt-too"] if 0 < left < players else []
+        table = {"pack": pack, "removed_card": removed_card, "players": players, "hand_size": hand_size}
+        found += [{**table, "leftover": leftover} for leftover in places]
     return found
 
 
-def places(left: int, players: int) -> list[str]:
-    """What may become of so many cards left over."""
-    if left <= 0:
-        return ["none"] if left == 0 else []
-    extra = ["extra-card-face-up", "extra-card-face-down"] if left == 1 else []
-    return ["dead", "stock", *extra, *(["dealt-too"] if left < players else [])]
-
-
 TABLES = tables()
+
+
+def random_table(rng: Random) -> dict[str, Any]:
+    """One of the tables; at one in four a card is taken out."""
+    is_whole = rng.random() < 0.75
+    return dict(rng.choice([table for table in TABLES if (table["removed_card"] is None) == is_whole]))
+
+
+def random_removed_card(rng: Random, options: Options) -> str:
+    """A card of the pack, most often the lowest or the highest."""
+    pack = packs.whole_pack(options)
+    return rng.choice([pack[0], pack[0], pack[-1], rng.choice(pack)])

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from . import dealing, exchanging_by_place, instant_wins, packs, playing, random_rules
-from .dealing import cards_dealt, dragon_can_win
+from .dealing import cards_dealt, dragon_can_win, hands_with_one_more, twos_in
 from .endgames import (
     ACE,
     QUADS,
@@ -80,11 +80,11 @@ def one_of_each_rank(pool: Pool) -> list[str]:
 
 
 def may_end_on_a_two(options: Options) -> bool:
-    """Can all be left with a two that is barred as a last play, each with one (DEC-141)?"""
+    """Can all be left with a two that is barred as a last play, each with one (DEC-141)? A two may be taken out."""
     return (
         options["finish_on_twos"] != "allowed"
         and options["deal_ends"] == "first-out"
-        and options["players"] <= 4
+        and options["players"] <= len(twos_in(packs.all_cards(options)))
         and options["scoring"] != "placings"
     )
 
@@ -92,7 +92,7 @@ def may_end_on_a_two(options: Options) -> bool:
 def random_finish_on_a_two(rng: Random, options: Options) -> dict[str, Any]:
     """A deal at whose end all held one two, so that the ban rested for one of them."""
     seats = random_order(rng, list(range(options["players"])))
-    twos = random_order(rng, ["2" + suit for suit in SUITS if "2" + suit != top_card(options)])
+    twos = random_order(rng, [card for card in twos_in(packs.all_cards(options)) if card != top_card(options)])
     last, *others = [twos.pop(), *random_order(rng, [*twos, top_card(options)])]
     hands: Hands = [[] for _ in seats]
     for seat in seats[1:]:
@@ -161,10 +161,11 @@ def random_counts(rng: Random, with_cards: list[int], used: Mapping[int, int], o
     """How many cards each has left: no more than were dealt, or dealt and drawn."""
     each, extra = cards_dealt(options)
     counts = [0] * options["players"]
-    holder_of_extra = rng.choice(with_cards)
+    begins = rng.choice(with_cards)
+    larger = {(begins + place) % options["players"] for place in range(hands_with_one_more(options))}
     hold_all = options["all_held_factor"] > 1 and rng.random() < 0.4
     for seat in with_cards:
-        most = each - used[seat] + (extra if seat == holder_of_extra else 0)
+        most = each - used[seat] + (extra if seat in larger else 0)
         if options["draw_on_pass"] != "none" and rng.random() < 0.5:
             most += rng.randint(1, 8)
         counts[seat] = random_count(rng, most, [count for count in counts if count > 0])
@@ -172,7 +173,7 @@ def random_counts(rng: Random, with_cards: list[int], used: Mapping[int, int], o
             counts[seat] = rng.choice([each - used[seat], each - used[seat], each - used[seat], most])
     # All cards come from one pack, and who has none left has played all he was dealt.
     played = each * (options["players"] - len(with_cards)) + sum(used[seat] for seat in with_cards)
-    while sum(counts) > packs.pack_size(options) - played:
+    while sum(counts) > len(packs.all_cards(options)) - played:
         counts[counts.index(max(counts))] -= 1
     return counts
 
@@ -273,7 +274,8 @@ def random_last_play(rng: Random, pool: Pool, options: Options, *, single: bool)
         barred = playing.is_barred_finish(cards, cards, options, {})
         if options["deal_ends"] == "one-left" and len(cards) == 1:
             barred = False  # It may have been played when nobody could play anything else (DEC-143).
-        if cards and not banned and not barred and kind_of(cards, options) is not None:
+        is_held = 0 < len(cards) <= packs.cards_each(options)  # eight hold only four of the tiles up to 9
+        if is_held and not banned and not barred and kind_of(cards, options) is not None:
             return cards
     fit = (card for card in pool if not playing.is_barred_finish([card], [card], options, {}))
     return [next(card for card in fit if rank_of(card) != "2")]

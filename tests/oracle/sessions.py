@@ -359,8 +359,7 @@ def next_dealer(last: Endgame | None, deals: list[Request], draws: list[str] | N
     if is_dealer_drawn_for(len(deals) + 1, options):
         if draws is None:
             return None
-        in_play = set(all_cards(options))
-        if len(draws) != options["players"] or len(set(draws)) < len(draws) or not in_play >= set(draws):
+        if len(draws) != options["players"] or len(set(draws) & set(all_cards(options))) < len(draws):
             raise Refused("draws must be a different card of the pack for each player")
         return best_draw(draws, options)
     return last.winner  # PG-DEAL-03, DEC-40

@@ -16,7 +16,8 @@ import pytest
 
 from tests.variant.mixes import random_options
 
-from . import dealing, hands, packs
+from . import dealing, endgames, hands, packs
+from .answering import answer
 from .classifying import Classified, as_combination, classify
 from .facts import (
     FIVE_CARD_ORDERS,
@@ -29,7 +30,8 @@ from .facts import (
     cards,
 )
 from .house_kinds import PAIR_NUMBERS
-from .variants import BASE, having
+from .packs import Options, Refused
+from .variants import BASE, having, options_of
 
 pytestmark = pytest.mark.check
 
@@ -176,3 +178,75 @@ def test_longer_ones_by_trying_every_set_of_some_cards() -> None:
         assert len(house["run"]) == sum(prod(suits[rank] for rank in window) for window in windows)
         for each in tried.values():
             assert_strict(each)
+
+
+# --- packs without a card, and cards left over ---
+
+FIVE_DEALT_TOO = having(players=5, leftover="dealt-too")  # five hands of ten, two of which have one more
+THREE_WITHOUT_3D: dict[str, Any] = {"extends": "base", "options": {"players": 3, "removed_card": "3D"}}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"removed_card": "10S"},  # VC-54
+        {"pack": "tiles-9", "players": 3, "removed_card": "KS", "leftover": "dealt-too"},
+        {"players": 5, "hand_size": 11, "leftover": "dead"},  # VC-01
+        {"leftover": "dead"},
+        {"players": 3, "removed_card": "3D", "leftover": "dead"},
+        {"removed_card": "3D"},  # VC-02
+        {"removed_card": "3D", "leftover": "extra-card-face-up"},
+        {"players": 3, "leftover": "none"},
+        {"leftover": "dealt-too"},  # VC-03
+        {"players": 3, "hand_size": 16, "leftover": "dealt-too"},
+    ],
+)
+def test_rules_under_which_the_cards_do_not_come_out_are_refused(options: Options) -> None:
+    with pytest.raises(Refused):
+        options_of({"options": options})
+
+
+@pytest.mark.parametrize(
+    ("operation", "body"),
+    [
+        ("classify", {"cards": ["3D"]}),
+        ("validate-play", {"hand": ["4D", "5D"], "play": "pass", "pile": ["3D"]}),
+        ("opening", {"hands": [["3D"], ["4D"], ["5D"]]}),
+        ("referee", {"deal": {"hands": [["3C"], ["4D"], ["5D"]]}, "events": [{"seat": 0, "play": ["3D"]}]}),
+        ("score", {"winner": 0, "hands": [[], ["3D"], ["4D"]]}),
+        ("session", {"deals": [{"winner": 0, "hands": [[], ["4D"], ["3D"]]}]}),
+    ],
+)
+def test_nobody_names_a_card_that_is_taken_out(operation: str, body: dict[str, Any]) -> None:
+    answer(operation, {**body, "variant": {"extends": "base", "options": {"players": 3, "leftover": "dealt-too"}}})
+    with pytest.raises(Refused, match="3D is not in the pack"):
+        answer(operation, {**body, "variant": THREE_WITHOUT_3D})
+
+
+@pytest.mark.parametrize(
+    ("counts", "faults"),
+    [
+        ([11, 11, 10, 10, 10], 0),
+        ([11, 10, 10, 10, 11], 0),  # the first seat and the last sit together
+        ([11, 10, 11, 10, 10], 1),
+        ([11, 11, 11, 10, 9], 1),
+        ([11, 10, 10, 10, 10], 1),
+        ([12, 10, 10, 10, 10], 1),
+        ([12, 9, 10, 10, 11], 2),
+    ],
+)
+def test_neighbours_have_one_card_more(counts: list[int], faults: int) -> None:
+    assert dealing.faults_of_sizes(counts, FIVE_DEALT_TOO) == ["hand-size"] * faults
+
+
+@pytest.mark.parametrize(
+    ("cards_left", "is_possible"),
+    [([0, 11, 11, 10, 10], True), ([0, 11, 11, 11, 1], False), ([0, 12, 1, 1, 1], False)],
+)
+def test_as_many_as_cards_were_over_have_one_more_at_the_end(cards_left: list[int], is_possible: bool) -> None:
+    request = {"winner": 0, "cards_left": cards_left}
+    if is_possible:
+        assert endgames.read(request, FIVE_DEALT_TOO).counts == cards_left
+    else:
+        with pytest.raises(Refused):
+            endgames.read(request, FIVE_DEALT_TOO)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from . import dealing
-from .packs import RANKS, Refused, cards_each
+from .packs import RANKS, Refused, cards_each, whole_pack
 
 RULEBOOK = Path(__file__).parents[2] / "conformance" / "bigtwo_rulebook"
 BASE: dict[str, Any] = {
@@ -42,8 +42,32 @@ def options_of(variant: Any) -> dict[str, Any]:
     options.update({name: value for name, value in adjusted(options).items() if name not in own})
     options["count_multipliers"] = multipliers_that_hold(options, {**stated, **own})
     options["target_winner"] = winner_that_is_wanted(options, {**stated, **own})
+    check_taken_out(options)
+    check_leftover(options)
     check_dragon(options)
     return options
+
+
+def check_taken_out(options: Mapping[str, Any]) -> None:
+    """Only a card of the pack can be taken out of it (VC-54)."""
+    if options["removed_card"] is not None and options["removed_card"] not in whole_pack(options):
+        raise Refused("the card that is taken out is not in the pack")
+
+
+def check_leftover(options: Mapping[str, Any]) -> None:
+    """As many cards are left over as `leftover` can have (VC-01, VC-02, VC-03)."""
+    # Counted here once more, so that an engine that deals wrongly still answers under rules that are sound.
+    cards, players = 4 * len(RANKS[options["pack"]]), options["players"]
+    cards -= 0 if options["removed_card"] is None else 1
+    over = cards % players if options["hand_size"] == "all" else cards - players * options["hand_size"]
+    if over < 0:
+        raise Refused("the hands need more cards than there are")
+    if (over == 0) != (options["leftover"] == "none"):
+        raise Refused(f"{over} cards are left over")
+    if dealing.has_extra_card(options) and over != 1:
+        raise Refused("an extra card is a single one")
+    if dealing.is_dealt_too(options) and over >= players:
+        raise Refused("nobody is dealt two cards more than others")
 
 
 def check_dragon(options: Mapping[str, Any]) -> None:

@@ -8,10 +8,11 @@ from typing import Any, Final
 from bigtwo import rulebook
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS, Option
+from tests.oracle.dealing import aces_in, twos_in
 from tests.oracle.facts import NO_FLUSHES, ROYAL_ONLY, USUAL
 from tests.oracle.house_kinds import PAIR_NUMBERS, RUN_LENGTHS, TRIPLE_NUMBERS
-from tests.oracle.packs import cards_each
-from tests.oracle.random_rules import TABLES, random_instant_wins, random_kinds
+from tests.oracle.packs import all_cards, cards_each
+from tests.oracle.random_rules import random_instant_wins, random_kinds, random_removed_card, random_table
 from tests.oracle.variants import BASE
 
 _NATURAL = {
@@ -89,11 +90,11 @@ def random_place_points(rng: Random, players: int) -> list[int]:
 def random_redeal(rng: Random, mix: dict[str, Any]) -> dict[str, int]:
     """Conditions of a redeal that few deals meet, and some that many meet and that are left to the holder."""
     has_pictures, shared = mix.get("pack") != "tiles-9", mix.get("players", 4) < 5
-    often = {"aces-at-most": 0, "twos-at-most": 0} if shared else {}
-    seldom = {
-        "twos-at-least": rng.choice((3, 4) if mix.get("removed_card") != "2S" else (3,)),
-        "points-at-most": rng.randint(0, 6 if shared else 2),
-    }
+    cards, players = all_cards({**BASE, **mix}), mix.get("players", 4)
+    often = {"aces-at-most": 0} if len(aces_in(cards)) >= players else {}
+    often |= {"twos-at-most": 0} if len(twos_in(cards)) >= players else {}
+    least = rng.choice(range(3, len(twos_in(cards)) + 1))
+    seldom = {"twos-at-least": least, "points-at-most": rng.randint(0, 6 if shared else 2)}
     seldom |= {"pictures-at-most": rng.choice((0, 1) if shared else (0,))} if has_pictures else {}
     possible = seldom | {f"may-{name}": number for name, number in (often | seldom).items()}
     return {name: possible[name] for name in rng.sample(sorted(possible), rng.randint(1, 3))}
@@ -111,8 +112,10 @@ def _sometimes(rng: Random, mix: dict[str, Any], name: str, *values: Any, chance
 
 def _choose_table(rng: Random, mix: dict[str, Any]) -> None:
     if rng.random() < 0.5:
-        mix |= rng.choice(TABLES)
+        mix |= random_table(rng)
     _sometimes(rng, mix, "suit_order", "SHCD", "SHDC", "DHSC", "".join(rng.sample("SHCD", 4)))
+    if mix.get("removed_card") is not None:
+        mix["removed_card"] = random_removed_card(rng, {**BASE, **mix})
     if mix.get("leftover") == "stock":
         mix["draw_on_pass"] = rng.choice(("none", "one", "combination-size"))
     by_loser = ["loser-highest-for-any", "loser-highest-for-any"] if mix.get("players") == 3 else []
@@ -175,9 +178,7 @@ def _choose_play(rng: Random, mix: dict[str, Any]) -> None:
     won = ["wins"] if thirteen and each == 13 else []
     _sometimes(rng, mix, "dragon", "off", *won, *(["played"] if thirteen and each >= 13 else []))
     if rng.random() < 0.5:
-        mix["instant_wins"] = random_instant_wins(
-            rng, {"pack": "standard-52", "players": 4, "hand_size": "all", "leftover": "none"} | mix
-        )
+        mix["instant_wins"] = random_instant_wins(rng, {**BASE, **mix})
     _sometimes(rng, mix, "deal_ends", "first-out", "one-left", chance=0.3)
     if mix.get("deal_ends", "first-out") == "first-out":
         _sometimes(rng, mix, "lone_top_two_finish", "wins", "not-a-win", "forbidden")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tests.mutation.mutant import Function, given, gives, instead, made, mutants
+from tests.mutation.mutant import Function, given, gives, instead, made, mutants, ruled
 from tests.oracle import dealing, exchanging, packs, playing, sessions
 from tests.oracle.classifying import Classified
 from tests.oracle.dealing import Hands
@@ -18,23 +18,6 @@ def holder_of(card: str, hands: Hands) -> int | None:
 
 def holder_of_highest(hands: Hands, options: Options) -> int | None:
     return holder_of(playing.highest_card([card for hand in hands for card in hand], options), hands)
-
-
-def with_the_whole_pack(right: Callable[..., int], hands: Hands, options: Options) -> int | None:
-    lowest = packs.all_cards({**options, "removed_card": None})[0]
-    return holder_of(lowest, hands) if options["removed_card"] else right(hands, options)
-
-
-def to_the_last(right: Callable[..., int], number: int, first: int, step: int, options: Options) -> int:
-    alike = options["players"] * packs.cards_each(options)
-    return right(number if number < alike else 2 * alike - 1 - number, first, step, options)
-
-
-def in_any_order(right: Callable[..., int], sizes: list[int], options: Options) -> int:
-    each = packs.cards_each(options)
-    if not dealing.is_dealt_too(options):
-        return right(sizes, options)
-    return sum(size not in (each, each + 1) for size in sizes)
 
 
 def strength_as_count(card: str) -> int:
@@ -53,6 +36,14 @@ def with_fewest_cards(counts: Sequence[int], winner: int) -> list[int]:
 def forming_fewest_but_strongest(formed: Mapping[int, Classified]) -> int:
     fewest = min(len(each.cards) for each in formed.values())
     return max((seat for seat in formed if len(formed[seat].cards) == fewest), key=lambda seat: formed[seat].key)
+
+
+def lowest_of_the_whole_pack(options: Options) -> str:
+    return packs.whole_pack(options)[0]
+
+
+def with_cards_over_dead(options: Options) -> Options:
+    return {**options, "leftover": "dead"} if dealing.is_dealt_too(options) else options
 
 
 MUTANTS: Final = mutants(
@@ -75,6 +66,40 @@ MUTANTS: Final = mutants(
     ),
     "deal-against-the-direction (PG-DEAL-01 PG-DEAL-08): Deals round the table the wrong way.",
     given(dealing.receiver, step=lambda step: -step),
+    "pack-is-whole (HR-SEAT-03): Plays with the whole pack, whatever card is taken out of it.",
+    ruled(packs.all_cards, removed_card=None),
+    "lowest-of-the-whole-pack (HR-SEAT-03 DEC-190): Leaves a card out of the deal, but still opens with the lowest of "
+    "the whole pack.",
+    Function(
+        dealing.leader_by_lowest,
+        lambda right, hands, options: (
+            right(hands, options)
+            if options["removed_card"] is None
+            else holder_of(lowest_of_the_whole_pack(options), hands) or 0
+        ),
+    ),
+    Function(
+        playing.opening_card,
+        lambda right, hand, options: (
+            right(hand, options) if options["removed_card"] is None else lowest_of_the_whole_pack(options)
+        ),
+    ),
+    "hands-of-the-whole-pack (HR-SEAT-03): Makes hands as large as the whole pack allows, though a card is taken out.",
+    ruled(packs.cards_each, removed_card=None),
+    "over-to-the-dealer-first (HR-SEAT-04): Deals the cards over beginning with the dealer.",
+    given(dealing.receiver_of_card_over, number=lambda number: number - 1),
+    "over-to-the-last (HR-SEAT-04): Deals the cards over to those who were dealt to last.",
+    Function(
+        dealing.receiver_of_card_over,
+        lambda right, number, first, step, options: right(number - dealing.cards_over(options), first, step, options),
+    ),
+    "over-to-the-first-seats (HR-SEAT-04): Deals the cards over to the seats with the lowest numbers.",
+    instead(dealing.receiver_of_card_over, lambda number, *_: number),
+    "over-to-anybody (HR-SEAT-04): Does not mind who has a card more than the others.",
+    gives(dealing.are_neighbours, True),
+    "over-is-dead (HR-SEAT-04): Leaves the cards over dead where they are dealt too.",
+    given(dealing.deal_out, options=with_cards_over_dead),
+    given(dealing.faults_of_deal, options=with_cards_over_dead),
     "extra-not-taken (PG-3P-03 PG-3P-04 DEC-25 WP-DEAL-02 DEC-52): Gives the card over to nobody.",
     gives(dealing.take_extra, None),
     "extra-to-first-seat (PG-3P-03 PG-3P-04 DEC-25 WP-DEAL-02 DEC-52): Gives the card over to the first seat.",
@@ -115,17 +140,7 @@ MUTANTS: Final = mutants(
     "dealer-begins-at-seat-0 (DEC-188): Takes seat 0 for the dealer of a deal that does not say who dealt it.",
     instead(sessions.dealer_of, lambda deals, options: deals[-1].get("dealer") or 0),
     "hands-of-all-cards (HR-SEAT-02 PG-2P-01 PG-2P-02): Deals the whole pack out, whatever the size of hands.",
-    instead(packs.cards_each, lambda options: packs.pack_size(options) // options["players"]),
-    "plays-with-the-whole-pack (HR-SEAT-03): Takes no card out of the pack.",
-    gives(packs.is_taken_out, False),
-    "opens-with-the-card-taken-out (DEC-190 HR-SEAT-03): Looks for the lowest card of the whole pack.",
-    Function(dealing.leader_by_lowest, with_the_whole_pack),
-    "cards-over-are-dead (HR-SEAT-04): Deals as many cards to everybody, and leaves the others out of play.",
-    Function(dealing.cards_to_deal, lambda right, there, alike, options: alike),
-    "cards-over-to-the-last (HR-SEAT-04): Deals the cards left over to those who were dealt to last.",
-    Function(dealing.receiver, to_the_last),
-    "cards-over-to-anybody (HR-SEAT-04): Has the hands with a card more anywhere.",
-    Function(dealing.hands_of_wrong_size, in_any_order),
+    instead(packs.cards_each, lambda options: 4 * len(packs.RANKS[options["pack"]]) // options["players"]),
     "dealer-drawn-every-deal (DEC-40): Draws for the dealer after every deal.",
     gives(sessions.is_drawn_for, True),
     "exchange-from-winner (PG-3P-06 DEC-39): Lets the winner give his highest card to the loser.",
