@@ -31,6 +31,7 @@ from bigtwo.api.sealing import sealed_operations
 from bigtwo.api.settings import Settings, of_application
 from bigtwo.combinations.ruleset import compiling
 from bigtwo.faults import Faults
+from bigtwo.messages.languages import ENGLISH
 from bigtwo.messages.render import current_locale, set_language
 from bigtwo.operations.answers import as_json, refusals_in
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, Operation, compile_named_variants
@@ -157,7 +158,9 @@ class Service(Flask):
         environ["PATH_INFO"] = environ["PATH_INFO"] or "/"  # http://host means its root (RFC 9110, section 4.2.3)
         given: str = environ.get("HTTP_X_REQUEST_ID", "")
         request_id = environ[REQUEST_ID] = given if given and DECENT_ID.match(given) else str(uuid4())
-        set_language(preferred(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+        accepted: str = environ.get("HTTP_ACCEPT_LANGUAGE", "")
+        if accepted or current_locale().tag != ENGLISH:
+            set_language(preferred(accepted))
         operation, reply = self._answer(environ)
         headers = headers_of(reply, request_id)
         if environ["REQUEST_METHOD"] == "HEAD":
