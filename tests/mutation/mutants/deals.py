@@ -84,8 +84,6 @@ MUTANTS: Final = mutants(
             right(hand, options) if options["removed_card"] is None else lowest_of_the_whole_pack(options)
         ),
     ),
-    "hands-of-the-whole-pack (HR-SEAT-03): Makes hands as large as the whole pack allows, though a card is taken out.",
-    ruled(packs.cards_each, removed_card=None),
     "over-to-the-dealer-first (HR-SEAT-04): Deals the cards over beginning with the dealer.",
     given(dealing.receiver_of_card_over, number=lambda number: number - 1),
     "over-to-the-last (HR-SEAT-04): Deals the cards over to those who were dealt to last.",
