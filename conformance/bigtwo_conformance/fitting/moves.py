@@ -19,8 +19,18 @@ def fit_moves(interview: Interview) -> None:
     if interview.value("suit_order"):
         interview.take(_opening_card, _finish_on_twos, _top_two)
     interview.take(_must_beat, _last_card_duty)
-    for hand in _hands(interview):
-        _check_moves(interview, hand)
+    refused = [hand for hand in _hands(interview) if not _check_moves(interview, hand)]
+    listed = [len(hand) for hand in _hands(interview) if hand not in refused]
+    for hand in refused:
+        # Nobody may be dealt more than what is listed, nor a card that is taken out of the pack.
+        there = [card for card in hand if _is_single(interview, card)]
+        _check_moves(interview, there[: max(listed, default=SMALLEST_HAND)], expected=True)
+
+
+def _is_single(interview: Interview, card: str) -> bool:
+    with suppress(Unclear):
+        return interview.playable([card])
+    return False
 
 
 def _moves(interview: Interview, **question: Any) -> list[Move]:
@@ -140,27 +150,26 @@ def _hands(interview: Interview) -> list[list[str]]:
     return [fours, list(dict.fromkeys(straights)), *whole_suits]
 
 
-def _check_moves(interview: Interview, hand: list[str]) -> None:
-    """The moves of a lead are the combinations in the hand, each once. Where all of them hold the lowest card of
-    the pack, it may be taken for the opening of a deal, which leaves the others out."""
+def _check_moves(interview: Interview, hand: list[str], *, expected: bool = False) -> bool:
+    """Whether the moves of a lead are listed; they are the combinations in the hand, each once. Where all of them hold
+    the lowest card of the pack, it may be taken for the opening of a deal, which leaves the others out. A list that is
+    `expected` and refused is a fault."""
     try:
         moves = _moves(interview, hand=hand)
     except Unclear:
-        if len(hand) > SMALLEST_HAND:
-            # Nobody may be dealt so many.
-            _check_moves(interview, hand[:SMALLEST_HAND])
-        elif interview.offers("legal-moves") and interview.latest.answer is None:
+        if expected and interview.offers("legal-moves") and interview.latest.answer is None:
             interview.explain(f"There is no list of the moves of {text(hand)}: {interview.latest.fault}")
-        return
+        return interview.latest.answer is not None
     asked = interview.latest
     if twice := next((move for move in moves if moves.count(move) > 1), None):
         interview.contradict("duplicates", f"{text(sorted(twice))} is listed twice among the moves.", asked)
     lowest = interview.ranks[0] + interview.suits[-1]
     if moves and all(lowest in move for move in moves):
-        return
+        return True
     for cards, classified in interview.classified():
         playable = (classified.answer or {}).get("playable")
         if cards <= set(hand) and isinstance(playable, bool) and playable != (cards in moves):
             says = "is a combination, and not among the moves of a hand that holds it."
             says = says if playable else "is among the moves, and no combination."
             interview.contradict("moves", f"{text(sorted(cards))} {says}", classified, asked)
+    return True
