@@ -322,6 +322,7 @@ def test_what_is_played_is_found(options: dict[str, Any]) -> None:
         {"players": 8, "leftover": "dead", "first_card_to": "next-player"},
         {"players": 2, "hand_size": 5, "leftover": "dead", "first_leader": "lowest-card"},
         {"players": 5, "pack": "tiles-15", "leftover": "none"},
+        {"players": 3, "leftover": "dealt-too"},
     ],
 )
 def test_what_is_dealt_is_found_and_hands_too_large_to_be_dealt_are_no_fault(options: dict[str, Any]) -> None:

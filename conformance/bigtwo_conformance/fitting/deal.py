@@ -27,7 +27,8 @@ def fit_deal(interview: Interview) -> None:
         raise interview.explain("A deal does not tell who gets which cards, and who leads.") from None
     interview.settle("players", players, f"{players} are dealt cards")
     interview.narrow("hand_size", *((each,) if over >= players else ("all", each)))
-    places = [place for place in ("dead", "stock") if answer.get(place)] or ["none"]
+    nowhere = "none" if over == 0 else "dealt-too"
+    places = [place for place in ("dead", "stock") if answer.get(place)] or [nowhere]
     interview.narrow("leftover", *(("extra-card-face-up", "extra-card-face-down") if answer.get("extra") else places))
     interview.narrow("direction", *(("clockwise",) if clockwise else ("counterclockwise", "alternating")))
     step = -1 if clockwise else 1
