@@ -232,6 +232,9 @@ def once(work: Callable[[Case], T]) -> Callable[[Case], T]:
 def can_be_relabelled(case: Case, depends_on: Iterable[str], options: Options) -> bool:
     """Whether the suits of a question can be renamed: its cards are codes of their own, it counts nothing, and under
     these options none that its answer depends on names a suit."""
+    depends_on = {*depends_on}
+    if "removed_card" in depends_on and options.get("removed_card") is not None:
+        return False
     return _has_cards_alone(case) and not any(
         isinstance(value := options.get(name), dict) and not set(value).isdisjoint("SHCD") for name in depends_on
     )

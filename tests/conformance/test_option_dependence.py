@@ -47,7 +47,7 @@ def wrong_mixes(case: Case, mixes: int) -> list[dict[str, object]]:
     asked = 0
     while asked < mixes:
         mix = mix_for(case, rng, options)
-        if are_valid(mix):
+        if are_valid(mix) and not case.differing(mix):
             asked += 1
             if engine_answers(case, mix) is False:
                 found.append({name: value for name, value in mix.items() if value != options[name]})
