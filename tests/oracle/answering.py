@@ -282,11 +282,19 @@ def exchange(body: Mapping[str, Any], options: Options) -> Answer:
 # Records
 
 
+def ends_when_one_is_out(options: Options) -> bool:
+    """Is the deal over with the first player who has no cards (PG-PLAY-12)? Who drops out without winning ends none
+    (DEC-32)."""
+    return options["deal_ends"] == "first-out" and options["lone_top_two_finish"] != "not-a-win"
+
+
 def referee(body: Mapping[str, Any], options: Options) -> Answer:
     """Was the record played by the rules, and how does the table stand after it?"""
     start = Table(options, body["deal"]) if "deal" in body else table_of_state(body["state"], options)
     if set(start.all_cards()) - set(start.strength):
         raise Refused("there is a card that is not in the pack")
+    if start.out and not start.over and ends_when_one_is_out(options):
+        raise Refused("the deal was over when the first player was out")
     judgement = judge_events(start, body.get("events") or [], body.get("on_violation", "stop"))
     now = judgement.table
     return {
