@@ -20,7 +20,7 @@ from functools import cached_property
 from itertools import repeat
 from typing import Any, Final, Literal, TypedDict, TypeGuard, Unpack, cast, overload
 
-from bigtwo.cards import LARGEST_PACK, singles
+from bigtwo.cards import LARGEST_PACK
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.comparison import (
     OPENING_SUIT_RULES,
@@ -108,10 +108,9 @@ def _check_opening(hand: int, variant: Rules, faults: Faults) -> None:
         faults.note(("opening",), f"{IMPOSSIBLE}.no-opening", rules, variants=named)
         return
     missing = cards_left(options) if options.leftover in ("dead", "stock") else 0
-    lowest = singles(variant.order.everything)[missing]
-    if not hand or hand & 2 * lowest - 1:
+    card = variant.order.codes[missing]
+    if not hand or hand & 2 * variant.order.bit_of(card) - 1:
         return
-    card = variant.order.code(lowest)
     if not missing:
         rules = variant.cited("opens")
         faults.note(("opening",), f"{IMPOSSIBLE}.opening-card", rules, variants=named, card=card)

@@ -109,6 +109,18 @@ def test_leads_in_words_and_rules() -> None:
     assert found.reason.to_dict()["params"] == {"seat": 3, "count": 2, "cards": ["3D", "3C"]}
 
 
+def test_a_lowest_card_that_is_taken_out_is_why_another_one_opens() -> None:
+    with table() as row:
+        for pack, lowest, other in (("standard-52", "3D", "9H"), ("tiles-13", "3D", "9H")):
+            for removed in (lowest, other):
+                with row(f"{pack} without {removed}"):
+                    rules = bigtwo.variant({"options": {"pack": pack, "players": 3, "removed_card": removed}})
+                    codes = rules.order.codes
+                    found = rules.opening([rules.mask(codes[seat::3]) for seat in range(3)])
+                    assert (found.leader, found.must_include) == (0, 1 if removed == other else 2)
+                    assert ("HR-SEAT-03" in found.rules) == (removed == lowest)
+
+
 @amounts(test=40, verify=2000)
 def test_the_largest_combination_is_the_oracles(amount: int) -> None:
     with table() as row:

@@ -316,7 +316,7 @@ def by_lowest_card(seat: int, card: int, variant: Rules, deal_number: int) -> Re
     decided.append(_other_card(variant, "opens"))
     if variant.order.pack.is_tiles:  # cloud 3 stands for the three of diamonds
         decided.append("tile-suits")
-    elif card > 1 and variant.options.removed_card == variant.order.by_bit[0]:
+    if options.removed_card == variant.order.by_bit[0]:
         decided.append("removed_card")
     form = "pack" if card == 1 else "dealt"
     return reason_behind(variant, f"lowest-card.{form}", " ".join(decided), seat=seat, card=variant.order.code(card))
