@@ -8,6 +8,8 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final
 
 import bigtwo
+from bigtwo.variant.options import BY_NAME
+from bigtwo.variant.typed_options import TypedOptions
 from docs.markdown import table
 
 if TYPE_CHECKING:
@@ -60,12 +62,10 @@ def _stated_in(of: type) -> Iterator[tuple[str, str]]:
     for member, behind in zip(tree.body, [*tree.body[1:], None], strict=True):
         match member:
             case ast.AnnAssign(target=ast.Name(id=name)) if not name.startswith("_"):
-                text = (
-                    behind.value.value
-                    if isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant)
-                    else ""
-                )
-                yield f"`{name}: {ast.unparse(member.annotation)}`", " ".join(str(text).split())
+                text = f"{BY_NAME[name].meaning}." if of is TypedOptions else ""
+                if isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant):
+                    text = str(behind.value.value)
+                yield f"`{name}: {ast.unparse(member.annotation)}`", " ".join((text[:1].upper() + text[1:]).split())
             case ast.FunctionDef(name=name) if not name.startswith("_"):
                 is_property = any(ast.unparse(each) == "property" for each in member.decorator_list)
                 first = (ast.get_docstring(member) or "").partition("\n\n")[0]
