@@ -73,7 +73,7 @@ faults: $(VENV)/.dev ## kill, slow down and flood the running service, and check
 pictures: $(VENV)/.dev ## draw the pictures of the guide to the page for players (needs chromium)
 	BIGTWO_PICTURES=on $(BIN)/python -m pytest -q -m tools tests/desk/test_pictures.py
 
-docs: $(VENV)/.dev ## build the guides as a site, which the service serves at /guides
+docs: $(VENV)/.dev ## build the guides as a site, in build/site, for any server of files
 	$(BIN)/python -m docs.site
 
 dist: $(VENV)/.dev ## build what can be installed, into dist (what is for npm needs npm)
@@ -96,4 +96,4 @@ lock: $(VENV)/.dev ## renew the lock files
 	done
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist service/bigtwo/api/guides/site clients/*/node_modules clients/typescript/build clients/typescript/bigtwo.d.ts service/bigtwo/openapi*.json $(TYPES) .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist clients/*/node_modules clients/typescript/build clients/typescript/bigtwo.d.ts service/bigtwo/openapi*.json $(TYPES) .hypothesis .mypy_cache .pytest_cache .ruff_cache

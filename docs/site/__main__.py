@@ -1,4 +1,4 @@
-"""``make docs``: builds the guides as a site, where the service finds it and serves it at /guides."""
+"""``make docs``: builds the guides as a site, for any server of files."""
 
 from __future__ import annotations
 

@@ -1,23 +1,21 @@
-"""Pages for people: ``/docs`` and ``/guides`` come from this service alone and are held to that; every type of problem
-is shown with a request that really causes it."""
+"""Pages for people: ``/docs`` comes from this service alone and is held to that; every type of problem is shown with a
+request that really causes it."""
 
 from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from html.parser import HTMLParser
 from http.client import HTTPConnection
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 from werkzeug.test import TestResponse
 
-from bigtwo.api import create_app, pages
-from bigtwo.api.pages import POLICY
+from bigtwo.api import create_app
 from bigtwo.api.problems import TYPES, examples, fault_type
 from bigtwo.api.settings import Settings
 from tests.api.contract import FAULT_CODES, ContractClient, at, client_of
@@ -87,75 +85,6 @@ def test_the_page_needs_exactly_the_files_that_there_are(client: ContractClient)
             assert not ADDRESS.search(file.data.replace(b"http://www.w3.org/2000/svg", b"")), name
     for name in ("swagger-ui.js", "index.html", "..%2fpage.html", "__init__.py", "page.html"):
         assert client.get(f"/docs/assets/{name}").status_code == 404, name
-
-
-# --- /guides: what `make docs` builds, and without it everything else answers ----------------------------------------
-
-FILES = {
-    "index.html": ("text/html", "<!doctype html><title>Guides</title>"),
-    "tutorial.html": ("text/html", "<!doctype html><title>Tutorial</title>"),
-    "how-to/referee.html": ("text/html", "<!doctype html><title>Referee</title>"),
-    "search/search_index.json": ("application/json", "{}"),
-    "assets/main.0a1b.min.css": ("text/css", "main { margin: 0 }"),
-    "assets/bundle.0a1b.min.js": ("text/javascript", '"use strict";'),
-    "assets/spade.svg": ("image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    "assets/LICENSE.txt": ("text/plain", "The MIT License"),
-}
-OUTSIDE = (
-    *("none.html", "how-to/none.html", "how-to/", "how-to", "assets/map.0a1b.map", "..%2fsecret.txt", ".."),
-    *("../secret.txt", "how-to/..%2f..%2fsecret.txt", "%2fetc%2fpasswd", "assets/%2e%2e%2findex.html", "index.html/"),
-)
-
-
-def forget_documents() -> None:
-    pages.guide_files.cache_clear()
-    for page in pages.DOCUMENTS:
-        page.document.cache_clear()
-
-
-@pytest.fixture
-def guided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ContractClient]:
-    """A service whose site is in a folder that is still empty."""
-    monkeypatch.setattr(pages, "SITE", tmp_path / "site")
-    forget_documents()
-    yield client_of(create_app(Settings(log=False)))
-    forget_documents()
-
-
-def test_the_guides_are_served_under_a_strict_policy(guided: ContractClient, tmp_path: Path) -> None:
-    (tmp_path / "secret.txt").write_text("outside", encoding="utf-8")
-    for name, (_, content) in {**FILES, "assets/map.0a1b.map": ("", "{}")}.items():
-        file = tmp_path / "site" / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(content, encoding="utf-8")
-    with table() as row:
-        for name, (media_type, content) in {**FILES, "": FILES["index.html"]}.items():
-            with row(f"/guides/{name}"):
-                answer = guided.get(f"/guides/{name}")
-                assert (answer.status_code, answer.mimetype, answer.text) == (200, media_type, content)
-                policy = answer.headers["Content-Security-Policy"]
-                assert "unsafe" not in policy
-                assert (policy == POLICY) == (answer.mimetype == "text/html")
-                kept = "max-age=86400" if "assets/" in name else "no-cache"
-                assert kept in answer.headers["Cache-Control"]
-                again = guided.get(f"/guides/{name}", headers={"If-None-Match": answer.headers["ETag"]})
-                assert again.status_code == 304
-        for name in OUTSIDE:
-            with row(name):
-                answer = guided.get(f"/guides/{name}")
-                assert (answer.status_code, "outside" in answer.text) == (404, False)
-    for host in ("example.org", "another.example"):
-        answer = guided.get("/guides", headers={"Host": host})
-        assert (answer.status_code, answer.headers["Location"]) == (308, "guides/")
-
-
-def test_where_the_site_is_not_built_it_says_how_to_build_it(guided: ContractClient) -> None:
-    for path in ("/guides/", "/guides/tutorial.html", "/guides/assets/spade.svg", "/guides/none.html"):
-        answer = guided.get(path)
-        assert (answer.status_code, answer.get_json()["type"]) == (404, "/problems/not-found")
-        assert answer.get_json()["detail"].startswith("the guides are not built here; `make docs`")
-    assert guided.get("/docs").status_code == 200
-    assert guided.get("/v1").get_json()["links"]["guides"] == "/guides/"
 
 
 # --- /problems -------------------------------------------------------------------------------------------------------

@@ -324,7 +324,7 @@ def test_what_is_a_host(client: ContractClient) -> None:
 # --- no answer leads to another host ---------------------------------------------------------------------------------
 
 FOREIGN = "evil.example"
-SENT_ON = {"docs/": "../docs", "guides": "guides/", "problems": "v1/problems"}
+SENT_ON = {"docs/": "../docs", "problems": "v1/problems"}
 """Where these paths send whoever asks for them: relative to where it asked."""
 
 
@@ -356,7 +356,7 @@ def test_no_path_and_no_host_leads_to_a_redirect() -> None:
         for method in ("GET", "POST", "PROPFIND"):
             check(path, FOREIGN, REQUEST_METHOD=method)
     for host in (f"{FOREIGN}:81", f"{FOREIGN}/x", f"a@{FOREIGN}", "", "[::1", "\xff", "a" * 300):
-        for path in ("", "/", "//", "/v1/rules/", "/v1/rules", "/docs/", "/guides", f"//{FOREIGN}"):
+        for path in ("", "/", "//", "/v1/rules/", "/v1/rules", "/docs/", f"//{FOREIGN}"):
             check(path, host, HTTP_UPGRADE="websocket", HTTP_CONNECTION="Upgrade")
     # Whatever page may come to be: one that stands with a slash at its end is not found without it.
     client = app.test_client()

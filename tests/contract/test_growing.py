@@ -91,17 +91,15 @@ def test_generators_can_take_what_is_said() -> None:
 def test_what_is_internal_no_client_needs() -> None:
     """Generators leave it out, so nothing may lead there, and no answer there is for programs of others."""
     internal = {operation["operationId"]: operation for _, _, operation in operations() if operation.get("x-internal")}
-    guides = {"guidesElsewhere", "guides", "guide", "guidesFile"}
     elsewhere = {"docsElsewhere", "problemsElsewhere", "problemElsewhere"}
-    assert set(internal) == {"metrics", *elsewhere, "docsAsset", "deskFile", *guides}
+    assert set(internal) == {"metrics", *elsewhere, "docsAsset", "deskFile"}
     for _, _, operation in operations():
         for link in success(operation).get("links", {}).values():
             assert resolved(link)["operationId"] not in internal
     for id_, operation in internal.items():
         assert operation["tags"] == ["service"]
         assert "requestBody" not in operation
-        of_json = {"application/json"} if id_ == "guidesFile" else set()  # what the search of the guides loads
-        assert {"application/json"} & set(success(operation)["content"]) == of_json
+        assert "application/json" not in success(operation)["content"], id_
 
 
 def test_every_answer_has_an_example() -> None:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
-from werkzeug.serving import make_server
 
-from bigtwo.api import create_app, pages
-from bigtwo.api.settings import Settings
 from docs.site import build
 from tests import tools
 from tests.api.running import service
-from tests.api.test_docs import forget_documents
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -72,29 +69,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def reader(browser: Browser, site: Path) -> Iterator[Open]:
-    """Opens a window on a service that has the guides: `with reader("en", 360) as window:`."""
+    """Opens a window on the guides: `with reader("en", 360) as window:`."""
     from tests.desk.pages import opened
 
-    with served(site) as address:
-        yield partial(opened, browser, address)
-
-
-# --- The service in this process, with guides that were just built. ---
-
-
-@contextmanager
-def served(site: Path) -> Iterator[str]:
-    """Where it answers. In the folder is what `make docs` builds."""
-    before, pages.SITE = pages.SITE, site
-    forget_documents()
-    server = make_server("127.0.0.1", 0, create_app(Settings(log=False)), threaded=True)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(site))) as server:
+        Thread(target=server.serve_forever).start()
+        yield partial(opened, browser, f"http://127.0.0.1:{server.server_port}")
         server.shutdown()
-        thread.join()
-        server.server_close()
-        pages.SITE = before
-        forget_documents()

@@ -131,28 +131,27 @@ def in_use(wire: CDPSession) -> int:
     return int(wire.send("Runtime.getHeapUsage")["usedSize"])
 
 
-# --- the guides, under their policy ---
+# --- the guides, as a server of files has them ---
 
 
 def test_a_reader_finds_a_guide_by_searching(reader: Open) -> None:
     with reader("en", PHONE) as window:
         page = window.page
-        page.goto(f"{window.address}/guides")
+        page.goto(f"{window.address}/")
         expect(page.get_by_role("heading", level=1, name="Documentation")).to_be_visible()
-        assert page.url == f"{window.address}/guides/"
         page.keyboard.press("/")
         page.get_by_role("textbox", name="Search").press_sequentially("shuffles that players can check")
         results = page.get_by_role("dialog", name="Search")
         results.get_by_role("heading", name="Shuffle so that everybody can check it").click()
         expect(page.get_by_role("heading", level=1, name="Shuffle so that everybody can check it")).to_be_visible()
-        assert "/guides/how-to/fair-shuffles.html" in page.url
+        assert "/how-to/fair-shuffles.html" in page.url
 
 
 def test_no_page_is_wider_than_a_phone(reader: Open, site: Path) -> None:
     with reader("en", PHONE) as window, table() as row:
         for path in sorted(site.rglob("*.html")):
             with row(path.name):
-                window.page.goto(f"{window.address}/guides/{path.relative_to(site).as_posix()}")
+                window.page.goto(f"{window.address}/{path.relative_to(site).as_posix()}")
                 assert window.is_as_wide_as_its_window()
 
 
@@ -161,7 +160,7 @@ def test_nothing_is_in_the_way_of_anybody(reader: Open, width: int, scheme: str)
     with reader("en", width, scheme) as window, table() as row:
         for path in ("", "tutorial.html", "reference/options.html"):
             with row(path):
-                window.page.goto(f"{window.address}/guides/{path}")
+                window.page.goto(f"{window.address}/{path}")
                 assert window.faults() == []
 
 
@@ -170,8 +169,7 @@ def test_nothing_is_in_the_way_of_anybody(reader: Open, width: int, scheme: str)
 OPERATIONS = {(path, method): operation for path, method, operation in operations()}
 ASKED_BOTH_WAYS = [path for path, method in OPERATIONS if method == "post" and (path, "get") in OPERATIONS]
 NOT_TRIED = {
-    *("contractAsYaml", "contractAsJson", "portableContract", "docs", "docsElsewhere", "docsAsset", "deskFile"),
-    *("guide", "guides", "guidesElsewhere", "guidesFile"),
+    *("contractAsYaml", "contractAsJson", "portableContract", "docs", "docsElsewhere", "docsAsset", "deskFile")
 }
 """What is shown as it is; everything else answers 200 to what the page fills in by itself."""
 
@@ -195,8 +193,8 @@ def place(found: Locator) -> dict[str, float]:
 
 
 @pytest.mark.verify
-def test_every_example_can_be_tried(reader: Open) -> None:
-    with reader("en", DESKTOP) as window, table() as row:
+def test_every_example_can_be_tried(desk: Open) -> None:
+    with desk("en", DESKTOP) as window, table() as row:
         show(window)
         page = window.page
         blocks = {
@@ -219,12 +217,8 @@ def test_every_example_can_be_tried(reader: Open) -> None:
 
 
 @pytest.mark.parametrize("width", [pytest.param(PHONE, marks=IN_VERIFY), DESKTOP])
-def test_it_leads_to_the_guides_and_shows_both_ways_to_ask_together(reader: Open, width: int) -> None:
-    with reader("en", width) as window:
-        for link, heading in (("Tutorial", "Tutorial"), ("Guides", "Documentation")):
-            show(window)
-            window.page.get_by_role("link", name=link, exact=True).click()
-            expect(window.page.get_by_role("heading", level=1)).to_contain_text(heading)
+def test_it_shows_both_ways_to_ask_together(desk: Open, width: int) -> None:
+    with desk("en", width) as window:
         show(window)
         assert window.page.get_by_text("A refusal by the rules is an answer").is_visible() == (width == DESKTOP)
         assert len(ASKED_BOTH_WAYS) > 10
@@ -236,9 +230,9 @@ def test_it_leads_to_the_guides_and_shows_both_ways_to_ask_together(reader: Open
         assert begins["y"] - (ends["y"] + ends["height"]) > 18
 
 
-def test_the_contract_is_no_wider_than_a_phone(reader: Open) -> None:
+def test_the_contract_is_no_wider_than_a_phone(desk: Open) -> None:
     """Neither the introduction, nor questions in both forms, nor their answers."""
-    with reader("en", PHONE) as window:
+    with desk("en", PHONE) as window:
         show(window)
         page = window.page
         page.get_by_text("About every question").click()

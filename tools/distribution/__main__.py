@@ -1,6 +1,6 @@
 """``make dist``: builds everything that can be installed, into dist.
 
-That is bigtwo itself (the library, the service with its guides, and `bigtwo`), the kit `bigtwo-conformance` and the
+That is bigtwo itself (the library, the service, and `bigtwo`), the kit `bigtwo-conformance` and the
 client in Python, each as a source archive and as a wheel made from that archive; the corpus as a zip and as a package
 for npm; and the client in TypeScript as a package for npm. What is built twice from the same files is the same, byte
 for byte.
@@ -11,7 +11,6 @@ from __future__ import annotations
 import shutil
 import sys
 
-from docs import site
 from tools.distribution.building import DIST, NotBuilt, npm_client, python_packages
 from tools.distribution.cases import corpus_zip, npm_corpus
 
@@ -20,7 +19,6 @@ def main() -> int:
     """Gives 1 where something could not be built; what was built before stays."""
     shutil.rmtree(DIST, ignore_errors=True)
     try:
-        site.build()  # the wheel of bigtwo packs it
         for build in (python_packages, corpus_zip, npm_corpus, npm_client):  # those that need most come last
             for path in build(DIST):
                 print(path.relative_to(DIST.parent), flush=True)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any, Final, TypeVar
 
 from flask import request
@@ -186,7 +185,6 @@ def _index() -> Document:
             "operations": {name: {"href": f"/v1/{name}", "asks": summary} for name, summary in asked.items()},
             "links": {
                 "docs": "/docs",
-                "guides": "/guides/",
                 "contract": "/openapi.yaml",
                 "contract-for-generators": "/openapi-portable.json",
                 **{
@@ -225,7 +223,7 @@ def _redirect(target: str) -> Reply:
     return Reply(308, {"Location": target, **NEVER})
 
 
-# --- files: the contract, its reader, the page for players, the guides -----------------------------------------------
+# --- files: the contract, its reader, the page for players ------------------------------------------------------------
 
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'{styles}; img-src 'self'{images}; connect-src 'self'; "
@@ -247,15 +245,12 @@ _TYPES: Final[Mapping[str, str]] = {
     "json": "application/json",
     "yaml": "application/yaml",
     "svg": "image/svg+xml",
-    "png": "image/png",
-    "txt": "text/plain; charset=utf-8",
 }
 """The media types of files, by how their names end."""
 
 
-def _document(path: str, content: bytes, policy: str | None = None, max_age: int | None = None) -> Document:
-    headers = {} if policy is None else {"Content-Security-Policy": policy}
-    return Document(_TYPES[path.rpartition(".")[2]], content, headers, max_age=max_age)
+def _document(path: str, content: bytes, max_age: int | None = None) -> Document:
+    return Document(_TYPES[path.rpartition(".")[2]], content, max_age=max_age)
 
 
 def contract_file(name: str) -> Document:
@@ -275,14 +270,15 @@ _DOCS_ASSETS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def _docs() -> Document:
-    return _document("page.html", files("bigtwo.api").joinpath("docs", "page.html").read_bytes(), DOCS_POLICY, A_DAY)
+    page = files("bigtwo.api").joinpath("docs", "page.html").read_bytes()
+    return Document(_TYPES["html"], page, {"Content-Security-Policy": DOCS_POLICY}, max_age=A_DAY)
 
 
 def _docs_asset(name: str) -> Document:
     if name not in _DOCS_ASSETS:
         raise Problem("not-found.docs-asset", values=tuple(_DOCS_ASSETS))
     package, folder = _DOCS_ASSETS[name]
-    return _document(name, files(package).joinpath(folder, name).read_bytes(), max_age=A_DAY)
+    return _document(name, files(package).joinpath(folder, name).read_bytes(), A_DAY)
 
 
 def _front() -> Document:
@@ -296,31 +292,7 @@ def _file_of_desk(content: str, folder: str, name: str) -> Document:
     file = desk_file(f"{folder}/{name}") if content == digest() else None
     if file is None:
         raise Problem("not-found.path")
-    return _document(name, file, max_age=A_YEAR)
-
-
-SITE: Traversable = files("bigtwo.api").joinpath("guides", "site")
-"""The folder of the guides as a site, which `make docs` builds."""
-
-
-@cache
-def guide_files() -> Mapping[str, Traversable]:
-    """Every file of the site by its path, such as ``how-to/referee.html``; none where it is not built."""
-    top = [*SITE.iterdir()] if SITE.is_dir() else []
-    found = {each.name: each for each in top if each.is_file()}
-    found |= {f"{folder.name}/{each.name}": each for folder in top if folder.is_dir() for each in folder.iterdir()}
-    return {path: file for path, file in found.items() if path.rpartition(".")[2] in _TYPES}
-
-
-def _guide(name: str = "index.html", folder: str = "") -> Document:
-    if not guide_files():
-        raise Problem("not-found.guides")
-    path = f"{folder}/{name}" if folder else name
-    if path not in guide_files():
-        raise Problem("not-found.path")
-    # Pages name scripts and styles of this release, so a browser has to ask whether they are still those of today.
-    max_age = A_DAY if path.startswith("assets/") else 0
-    return _document(path, guide_files()[path].read_bytes(), POLICY if path.endswith(".html") else None, max_age)
+    return _document(name, file, A_YEAR)
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------
@@ -388,9 +360,6 @@ DOCUMENTS: Final = (
     _Page("/openapi-portable.json", "openapi_portable_json", lambda: contract_file("openapi-portable.json")),
     _Page("/docs", "docs", _docs),
     _Page("/docs/assets/<name>", "docs_asset", _docs_asset),
-    _Page("/guides/", "guides", _guide),
-    _Page("/guides/<name>", "guide", _guide),
-    _Page("/guides/<folder>/<name>", "file_of_guides", _guide),
 )
 _DESK: Final = (
     _Page("/", "front", _front, in_words=True),
@@ -406,7 +375,6 @@ _REPLIES: Final[tuple[tuple[str, str, Callable[..., Reply]], ...]] = (
     ("/healthz", "healthz", lambda: reply_now({"status": "ok"})),
     ("/readyz", "readyz", _readyz),
     ("/docs/", "docs_elsewhere", lambda: _redirect("../docs")),
-    ("/guides", "guides_elsewhere", lambda: _redirect("guides/")),
     ("/problems", "problems_page", lambda: _redirect("v1/problems")),
     ("/problems/<slug>", "problem_page", _problem_page),
 )

@@ -41,7 +41,7 @@ function Shell({ first }) {
       <${Found} found=${found} view=${view} state=${state} />
     </main>
     <footer class="bottom">
-      <a href="docs">${t("shell.contract")}</a> <a href="guides/">${t("shell.guides")}</a>
+      <a href="docs">${t("shell.contract")}</a>
     </footer>
     ${state.rule && html`<${RulePanel} id=${state.rule} close=${() => change({ rule: "" })} />`}
     <${Live} />
