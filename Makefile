@@ -32,7 +32,7 @@ $(CONTRACT): openapi.yaml contract/json_forms.py | $(VENV)/.runtime
 
 # The types of the client in Python are made the same way.
 TYPES := clients/python/bigtwo_client/answers.py
-$(TYPES): openapi.yaml contract/python_types.py | $(VENV)/.runtime
+$(TYPES): openapi.yaml contract/python_types.py clients/python/answers.template | $(VENV)/.runtime
 	$(BIN)/python -m contract.python_types
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime | $(CONTRACT) $(TYPES)

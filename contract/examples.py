@@ -75,7 +75,12 @@ def write() -> None:
 def _answered(paths: Any, examples: Any) -> Iterator[tuple[str, Any]]:
     """The examples with their answers, by name."""
     client = create_app(Settings(log=False)).test_client()
-    asked = dict(_questions(paths))
+    asked = {
+        example["$ref"].rpartition("/")[2]: path
+        for path, item in paths.items()
+        if "post" in item
+        for example in item["post"]["requestBody"]["content"]["application/json"]["examples"].values()
+    }
     for name, example in examples.items():
         if name in asked:
             status, answer = _asked(client, "POST", asked[name], example["value"])
@@ -95,14 +100,6 @@ def shown(example: Any, answer: Any) -> Any:
         part = example["value"][field]
         answer[field] = {each: answer[field][each] for each in part} if isinstance(part, dict) else part
     return {**example, "value": answer}
-
-
-def _questions(paths: Any) -> Iterator[tuple[str, str]]:
-    """The names of the examples that are posted, each with its path."""
-    for path, item in paths.items():
-        if "post" in item:
-            for example in item["post"]["requestBody"]["content"]["application/json"]["examples"].values():
-                yield example["$ref"].rpartition("/")[2], path
 
 
 def _asked(client: FlaskClient, method: str, path: str, body: object = None) -> tuple[int, Any]:

@@ -5,17 +5,15 @@ openapi.yaml is newer. Git has neither.
 The portable form has the same operations in OpenAPI 3.0, in forms that every common generator of clients takes.
 It is derived from the contract by rules alone. Each gives up something that only schemas can say, and nothing that is
 on the wire: the questions and answers are the same, and every answer of the service keeps the portable contract too.
+Generators repeat the description of a document in every file that they write; ``x-portable`` is a shorter one.
 
 * A page that is not JSON is left out, and so are links and defaults: a client that filled those in would ask something
   else than what it was told.
 * What answers may be extended by is a plain type; the words known today stand beside it, under ``x-extensible-enum``.
 * What may be null is ``nullable``, but for objects that may be left out as well, unless ``x-null-is-not-absent`` says
   that null is another answer than none.
-* Objects put together or chosen between become one object, in which only what all have is required.
 * A choice between different sorts of values, such as a name or an object, is any value, unless ``x-portable`` says
   which of them does for all.
-* Schemas that are neither objects nor closed lists of words stand where they are used.
-* Constants for the words of a list are named after it, under ``x-enum-varnames``: in Go all stand side by side.
 """
 
 from __future__ import annotations
@@ -43,13 +41,6 @@ KEPT: Final = frozenset(
 """What a schema says in OpenAPI 3.0 as it does in 3.1."""
 SHOWN: Final = ("value", "example")
 """What holds data, not parts of the contract."""
-LICENSE: Final = {"name": "Apache 2.0", "url": "https://www.apache.org/licenses/LICENSE-2.0"}
-ABOUT: Final = (
-    "The portable form of the contract, for generators of clients: the same paths, questions and answers in OpenAPI "
-    "3.0, without what many generators cannot take. Where a field has no type it takes or holds any value; the "
-    "contract, at `/openapi.json`, says which, and more.\n"
-)
-"""Generators repeat the description of a document in every file that they write."""
 
 
 def portable(contract: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,6 +78,7 @@ class _Derivation:
 
     def document(self, contract: Mapping[str, Any]) -> dict[str, Any]:
         """The whole document, but for what does not answer JSON."""
+        info = contract["info"]
         paths = {
             path: {
                 method: self._derived(each)
@@ -101,11 +93,7 @@ class _Derivation:
         }
         return {
             "openapi": "3.0.3",
-            "info": {
-                **{name: value for name, value in contract["info"].items() if name != "summary"},
-                "license": LICENSE,
-                "description": ABOUT,
-            },
+            "info": {**{name: info[name] for name in ("title", "version", "contact")}, **info["x-portable"]},
             **{name: contract[name] for name in ("servers", "security", "tags")},
             "paths": {path: item for path, item in paths.items() if item},
             "components": {**kept, "schemas": schemas},
@@ -241,7 +229,8 @@ class _Derivation:
 
 
 def _with_constants(name: str, schema: Schema) -> Schema:
-    """A schema that names the constants for its words: ``KINDGIVEN_FULL_HOUSE``."""
+    """A schema that names the constants for its words after itself, ``KINDGIVEN_FULL_HOUSE``: in Go all are side by
+    side."""
     if "enum" not in schema:
         return schema
     return {**schema, "x-enum-varnames": [f"{name}_{word}".replace("-", "_").upper() for word in schema["enum"]]}

@@ -9,48 +9,21 @@ from __future__ import annotations
 
 import keyword
 import textwrap
-from collections.abc import Iterator
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable
+from typing import Final
 
-from contract.json_forms import ROOT, contract
+from contract.json_forms import ROOT, SCHEMAS, Schema, contract
 
-Schema: TypeAlias = "dict[str, Any]"
-
-FILE: Final = ROOT / "clients" / "python" / "bigtwo_client" / "answers.py"
+TEMPLATE: Final = ROOT / "clients" / "python" / "answers.template"
+FILE: Final = TEMPLATE.parent / "bigtwo_client" / "answers.py"
 PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 ALSO: Final = ("VariantList", "RuleAnswer", "Problem", "BatchedProblem", "OperationGiven")
 """What the client names besides the answers to its questions."""
 
-HEAD: Final = '''\
-"""The types of what the service answers, named as in the contract, and what can be asked. Made from openapi.yaml."""
-
-from __future__ import annotations
-
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, final, overload
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-'''
 OVERLOAD: Final = """
     @overload
     def ask(self, operation: Literal["{name}"], question: Mapping[str, object]) -> {answer}: ...
 """
-QUESTIONS: Final = '''\
-class Questions(ABC):
-    """Everything that can be asked."""
-{overloads}
-    def ask(self, operation: str, question: Mapping[str, object]) -> Any:
-        """The answer to one question. A refusal by the rules is an answer.
-
-        Raises `ProblemError` where the question is at fault, and `Unanswered` where the service is.
-        """
-        return self._post(operation, question)
-
-    @abstractmethod
-    def _post(self, operation: str, question: object) -> Any:
-        """The answer of the service, whatever its type."""
-'''
 
 
 def write() -> None:
@@ -69,7 +42,8 @@ def module(contract: Schema) -> str:
     for name in (*found.values(), *ALSO):
         types.define(name)
     overloads = "".join(OVERLOAD.format(name=name, answer=answer) for name, answer in found.items())
-    return "\n\n".join([HEAD, *types.definitions.values(), QUESTIONS.format(overloads=overloads)])
+    definitions = "\n\n".join(types.definitions.values())
+    return TEMPLATE.read_text(encoding="utf-8").format(types=definitions, overloads=overloads)
 
 
 class _Types:
@@ -82,11 +56,11 @@ class _Types:
         wholes = [schema["allOf"] for schema in schemas.values() if len(schema.get("allOf", ())) > 1]
         self._extended = {_name(part) for parts in wholes for part in parts if "$ref" in part}
 
-    def define(self, name: str, schema: Schema | None = None) -> str:
+    def define(self, name: str) -> str:
         """Defines a schema, and before it all that it refers to; gives its name."""
         if name not in self._begun:
             self._begun.add(name)
-            self.definitions[name] = self._definition(name, self._schemas[name] if schema is None else schema)
+            self.definitions[name] = self._definition(name, self._schemas[name])
         return name
 
     def _definition(self, name: str, schema: Schema) -> str:
@@ -94,52 +68,45 @@ class _Types:
         bases = [self.define(_name(part)) for part in parts if "$ref" in part] if len(parts) > 1 else []
         own = next((part for part in parts if "$ref" not in part), {}) if bases else schema
         if "properties" not in own:
-            return f"{name}: TypeAlias = {self._type(name, schema)}\n{_doc(schema, '')}"
-        fields = [(each, self._field(name, each, own), inner) for each, inner in own["properties"].items()]
-        if any(map(keyword.iskeyword, own["properties"])):
-            lines = "".join(f'    "{each}": {kind},\n' for each, kind, _ in fields)
+            return f"{name}: TypeAlias = {self._type(schema)}\n{_doc(schema, '')}"
+        required = own.get("required", ())
+        kinds = {each: self._type(inner) for each, inner in own["properties"].items()}
+        kinds = {each: kind if each in required else f"NotRequired[{kind}]" for each, kind in kinds.items()}
+        if any(map(keyword.iskeyword, kinds)):
+            lines = "".join(f'    "{each}": {kind},\n' for each, kind in kinds.items())
             return f'{name} = TypedDict("{name}", {{\n{lines}}})\n{_doc(schema, "")}'
         # final, so that `"statement" in rule` tells a rule from a decision
         head = ("" if name in self._extended else "@final\n") + f"class {name}({', '.join(bases) or 'TypedDict'}):\n"
-        return (
-            head
-            + _doc(schema, "    ")
-            + "".join(f"    {each}: {kind}\n{_doc(inner, '    ')}" for each, kind, inner in fields)
-        )
+        fields = (f"    {each}: {kind}\n{_doc(own['properties'][each], '    ')}" for each, kind in kinds.items())
+        return head + _doc(schema, "    ") + "".join(fields)
 
-    def _field(self, name: str, field: str, schema: Schema) -> str:
-        kind = self._type(name + field.title().replace("_", ""), schema["properties"][field])
-        return kind if field in schema.get("required", ()) else f"NotRequired[{kind}]"
-
-    def _type(self, name: str, schema: Schema) -> str:
-        """The type of a schema; `name` is for an object that has none of its own."""
+    def _type(self, schema: Schema) -> str:
+        """The type of a schema; an object without a name is any."""
         if "$ref" in schema:
             return self.define(_name(schema))
         if words := schema.get("enum", [schema["const"]] if "const" in schema else []):
             return f"Literal[{', '.join(map(repr, words))}]"
         for choices in filter(None, map(schema.get, ("anyOf", "oneOf"))):
-            return _union(self._type(f"{name}{place}", each) for place, each in enumerate(choices, 1))
+            return _union(map(self._type, choices))
         if len(schema.get("allOf", ())) == 1:
-            return self._type(name, schema["allOf"][0])
-        if "properties" in schema or "allOf" in schema:
-            return self.define(name, schema)
+            return self._type(schema["allOf"][0])
         kinds = schema.get("type", [])
-        return _union(self._plain(name, schema, kind) for kind in ([kinds] if isinstance(kinds, str) else kinds))
+        return _union(self._plain(schema, kind) for kind in ([kinds] if isinstance(kinds, str) else kinds))
 
-    def _plain(self, name: str, schema: Schema, kind: str) -> str:
+    def _plain(self, schema: Schema, kind: str) -> str:
         if kind == "array":
-            return f"list[{self._type(name + 'Item', schema.get('items', {}))}]"
+            return f"list[{self._type(schema.get('items', {}))}]"
         if kind == "object":
             more = schema.get("additionalProperties")
-            return f"dict[str, {self._type(name + 'Value', more) if isinstance(more, dict) else 'Any'}]"
+            return f"dict[str, {self._type(more) if isinstance(more, dict) else 'Any'}]"
         return PLAIN[kind]
 
 
 def _name(schema: Schema) -> str:
-    return str(schema["$ref"]).removeprefix("#/components/schemas/")
+    return str(schema["$ref"]).removeprefix(SCHEMAS)
 
 
-def _union(kinds: Iterator[str]) -> str:
+def _union(kinds: Iterable[str]) -> str:
     """One of several types; anything, where nothing is said."""
     return " | ".join(dict.fromkeys(kinds)) or "Any"
 
