@@ -6,6 +6,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import fields
+from fractions import Fraction
 from typing import Any, Final
 
 _LONGEST_SHOWN: Final = 40
@@ -59,6 +60,8 @@ class AsFields:
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
+    if isinstance(value, Fraction):  # as a text, since its terms exceed what every reader of JSON keeps exact
+        return {"fraction": f"{value.numerator}/{value.denominator}", "decimal": float(value)}
     return value.to_dict() if hasattr(value, "to_dict") else value
 
 

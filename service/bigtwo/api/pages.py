@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, TypeVar
@@ -301,42 +302,37 @@ _LANG: Final = ("lang",)
 _LISTED: Final = (*PAGE_PARAMETERS, *_LANG)
 
 
+@dataclass(eq=False)
 class _Page:
     """A page of which documents are kept: the last ones that were asked for, by language, parameters and path."""
 
-    def __init__(
-        self,
-        path: str,
-        name: str,
-        view: Callable[..., Document],
-        takes: tuple[str, ...] | None = None,
-        *,
-        in_words: bool | None = None,
-    ) -> None:
-        self.path = path
-        self.name = name
-        """Its name in the log and the counters."""
-        self._view = view
-        self._takes = takes
-        """The parameters that it takes; others are refused. None where a query is ignored."""
-        self._reads = not {*(takes or ())} <= {*_LANG}
+    path: str
+    name: str
+    """Its name in the log and the counters."""
+    view: Callable[..., Document]
+    takes: tuple[str, ...] | None = None
+    """The parameters that it takes; others are refused. None where a query is ignored."""
+    in_words: bool = False
+    """Does the document depend on the language? It does in any case where the page takes one."""
+
+    def __post_init__(self) -> None:
+        self.in_words = self.in_words or "lang" in (self.takes or ())
+        self.reads = not {*(self.takes or ())} <= {*_LANG}
         """Does the view take parameters, and the faults in them?"""
-        self.in_words = "lang" in (takes or ()) if in_words is None else in_words
-        """Does the document depend on the language?"""
         self.document = lru_cache(maxsize=64)(self._made)
         """The document in a language, by its parameters and the parts of its path."""
 
     def _made(self, _language: str, asked: Parts, parts: Parts) -> Document:
-        return self._view(dict(asked), Faults(), **dict(parts)) if self._reads else self._view(**dict(parts))
+        return self.view(dict(asked), Faults(), **dict(parts)) if self.reads else self.view(**dict(parts))
 
     def asked(self, **parts: str) -> Document:
         """The document that the current request asks for."""
         faults = Faults()
-        asked = {} if self._takes is None else read_parameters(request.query_string, self._takes, faults)
+        asked = {} if self.takes is None else read_parameters(request.query_string, self.takes, faults)
         set_requested(asked.pop("lang", None))
         if faults.found:
-            if self._reads:  # which may find more
-                self._view(asked, faults, **parts)
+            if self.reads:  # which may find more
+                self.view(asked, faults, **parts)
             faults.check(InvalidRequest)
         return self.document(current_locale().tag if self.in_words else "", tuple(asked.items()), tuple(parts.items()))
 

@@ -6,7 +6,6 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from shutil import get_terminal_size
 from typing import Any, Final, TextIO
 
@@ -223,11 +222,8 @@ def _plain(answer: Any) -> list[str]:
 def _classify(answer: Any) -> list[str]:
     if not answer["playable"]:
         return [answer["reason"]["detail"]]
-    played, kind, deciding = (
-        as_written(answer["cards"]),
-        render_word(f"kind-alone.{answer['kind']}"),
-        answer["deciding_card"],
-    )
+    played, deciding = as_written(answer["cards"]), answer["deciding_card"]
+    kind = render_word(f"kind-alone.{answer['kind']}")
     if answer.get("any_suits"):  # the suits in the answer are one choice of many
         return [render_label(" ".join(card[:-1] for card in answer["cards"]), kind)]
     if deciding is None:
@@ -354,12 +350,11 @@ def _begins_with(sentence: str, name: str) -> bool:
 
 def _because(lines: Any) -> str:
     """What a score or a payment is made of."""
-    said = [render_word("line.amount", sentence=line["detail"], amount=f"{line['amount']:+}") for line in lines]
-    return (
-        reduce(lambda before, line: render_word("joined.otherwise", sentence=before, otherwise=line), said)
-        if said
-        else ""
-    )
+    because = ""
+    for line in lines:
+        said = render_word("line.amount", sentence=line["detail"], amount=f"{line['amount']:+}")
+        because = render_word("joined.otherwise", sentence=because, otherwise=said) if because else said
+    return because
 
 
 def _score(answer: Any) -> list[str]:

@@ -476,16 +476,9 @@ def verdict_on(
         places.append(("extra", (extra,)))
     places += [(name, cards) for name, cards in (("stock", stock), ("dead", dead)) if cards is not None]
     is_complete = {"stock": stock, "dead": dead}.get(options.leftover, ()) is not None
-    violations = (
-        *_against_the_pack(places, variant, is_complete),
-        *_against_sizes(hands, extra, stock, dead, variant),
-    )
-    rules = (
-        merged(*(reason.rules for reason in violations))
-        if violations
-        else rules_behind(variant, "pack hand_size leftover")
-    )
-    return DealVerdict(violations, rules)
+    violations = [*_against_the_pack(places, variant, is_complete), *_against_sizes(hands, extra, stock, dead, variant)]
+    cited = [reason.rules for reason in violations] or [rules_behind(variant, "pack hand_size leftover")]
+    return DealVerdict(tuple(violations), merged(*cited))
 
 
 def _against_the_pack(places: Sequence[tuple[str, Reported]], variant: Rules, is_complete: bool) -> Iterator[Reason]:

@@ -44,7 +44,7 @@ from bigtwo.wording import AsFields, Readable
 
 
 @dataclass(frozen=True, slots=True)
-class KindOdds:
+class KindOdds(AsFields):
     """How frequent the combinations of one kind and number of cards are."""
 
     kind: Kind
@@ -57,23 +57,14 @@ class KindOdds:
     chance: Fraction
     """The chance that a hand holds at least one of them."""
 
-    def to_dict(self) -> dict[str, object]:
-        """The value on the wire."""
-        share, chance = written_chance(self.share), written_chance(self.chance)
-        return {"kind": self.kind, "size": self.size, "sets": self.sets, "share": share, "chance": chance}
-
 
 @dataclass(frozen=True, slots=True)
-class PatternOdds:
+class PatternOdds(AsFields):
     """How frequent the hands are that win before the first lead by one pattern."""
 
     pattern: str
     chance: Fraction
     """The chance that a hand has the pattern, be there others that come before it or not."""
-
-    def to_dict(self) -> dict[str, object]:
-        """The value on the wire."""
-        return {"pattern": self.pattern, "chance": written_chance(self.chance)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -93,11 +84,6 @@ class Odds(AsFields, Readable):
             for each in self.combinations
         ]
         return render_label(render_count("cards.count", self.hand_size), current_locale().listed("comma", chances))
-
-
-def written_chance(chance: Fraction) -> dict[str, object]:
-    """A chance on the wire. The fraction is a text, since its terms exceed what every reader of JSON keeps exact."""
-    return {"fraction": f"{chance.numerator}/{chance.denominator}", "decimal": float(chance)}
 
 
 def read_hand_size(value: object, variant: Rules, path: Path, faults: Faults) -> int | None:

@@ -98,37 +98,30 @@ def _under(variant: Rules, result: _Result) -> Fields:
     return {"variant": variant.echo, **result.to_dict()}
 
 
-# Everybody asks about the same few singles and pairs, so their answers are kept. Only those under named variants: what
-# is kept must not keep alive the tables of house rules that are to be forgotten.
-
-_SMALL: Final = 3
-"""Sets of at most this size are few, and are asked about again and again."""
-
-
-@lru_cache(maxsize=2048)
-def _kept(function: Callable[..., _Result], _language: str, variant: Rules, *sets: int) -> Fields:
-    return _under(variant, function(*sets, variant))
-
-
-def _of_sets(function: Callable[..., _Result], variant: Rules, *sets: int) -> Fields:
-    """What a function of the library answers of sets of cards."""
-    if variant.is_named and max(map(int.bit_count, sets)) <= _SMALL:
-        return _kept(function, current_language(), variant, *sets)
-    return _under(variant, function(*sets, variant))
-
-
 def _classify(question: Question) -> Fields:
     variant, cards = question["variant"], question["cards"]
     if isinstance(cards, tuple):
         return _of_any_suits(variant, classify_ranks(cards, variant), "cards")
-    return _of_sets(classify, variant, cards)
+    return _under(variant, classify(cards, variant))
+
+
+_SMALL: Final = 3
+"""Sets of at most this size are few, and are compared again and again."""
 
 
 def _compare(question: Question) -> Fields:
     variant, a, b = question["variant"], question["a"], question["b"]
     if isinstance(a, tuple) or isinstance(b, tuple):
         return _of_any_suits(variant, compare_ranks(a, b, variant), "a" if isinstance(a, tuple) else "b")
-    return _of_sets(compare, variant, a, b)
+    # Nothing is kept that would keep alive the tables of house rules that are to be forgotten.
+    if variant.is_named and max(a.bit_count(), b.bit_count()) <= _SMALL:
+        return _compare_small(current_language(), variant, a, b)
+    return _under(variant, compare(a, b, variant))
+
+
+@lru_cache(maxsize=2048)
+def _compare_small(_language: str, variant: Rules, a: int, b: int) -> Fields:
+    return _under(variant, compare(a, b, variant))
 
 
 def _of_any_suits(variant: Rules, result: _Result | None, field: str) -> Fields:
