@@ -314,13 +314,35 @@ def _is_integer(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _single(
+    allowed: Allowed,
+    shape: Schema,
+    is_allowed: Callable[[Any], bool],
+    meant: Callable[[Any], str | int | None] = lambda value: None,
+    rules: tuple[str, ...] = (),
+    values: tuple[str | int | bool, ...] = (),
+) -> Kind:
+    """A kind of values that are taken as they are. Any other is refused by these rules, with the value that was
+    meant."""
+
+    def read(value: object, path: Path, faults: Faults) -> Any:
+        if is_allowed(value):
+            return value
+        allowed.refuse(value, path, faults, meant(value), rules)
+        return None
+
+    return Kind(allowed, shape, read, values)
+
+
 def choice(values: tuple[str | int, ...], shape: Schema) -> Kind:
     """One of a few texts, integers or truth values, which the shape lists too."""
-    allowed = Allowed("one-of", choices=values)
     by_text = {number_or_text(value): value for value in values}
     numbers = [value for value in values if _is_integer(value)]
 
-    def near(value: object) -> str | int | None:
+    def is_allowed(value: object) -> bool:
+        return any(type(value) is type(each) and value == each for each in values)
+
+    def meant(value: object) -> str | int | None:
         if isinstance(value, str):
             word = nearest(value, tuple(by_text))
             return None if word is None else by_text[word]
@@ -328,76 +350,50 @@ def choice(values: tuple[str | int, ...], shape: Schema) -> Kind:
             return min(numbers, key=lambda number: abs(number - value))
         return None
 
-    def read(value: object, path: Path, faults: Faults) -> str | int | None:
-        for each in values:
-            if type(value) is type(each) and value == each:
-                return each
-        allowed.refuse(value, path, faults, near(value))
-        return None
-
-    return Kind(allowed, shape, read, values)
+    return _single(Allowed("one-of", choices=values), shape, is_allowed, meant, values=values)
 
 
 def yes_no(shape: Schema) -> Kind:
     """True or false."""
-    allowed = Allowed("true-or-false")
-
-    def read(value: object, path: Path, faults: Faults) -> bool | None:
-        if isinstance(value, bool):
-            return value
-        meant = {"true": True, "false": False}.get(value.casefold()) if isinstance(value, str) else None
-        allowed.refuse(value, path, faults, meant)
-        return None
-
-    return Kind(allowed, shape, read, (True, False))
+    words = {"true": True, "false": False}
+    return _single(
+        Allowed("true-or-false"),
+        shape,
+        lambda value: isinstance(value, bool),
+        lambda value: words.get(value.casefold()) if isinstance(value, str) else None,
+        values=(True, False),
+    )
 
 
 def number_in(shape: Schema) -> Kind:
     """An integer within the bounds of a shape, or null where it allows that."""
     low, high, or_null = shape["minimum"], shape["maximum"], "null" in shape["type"]
-    allowed = Allowed("whole-number-or-null" if or_null else "whole-number", least=low, most=high)
-
-    def read(value: object, path: Path, faults: Faults) -> int | None:
-        if value is None and or_null:
-            return None
-        if not _is_integer(value):
-            allowed.refuse(value, path, faults)
-        elif low <= value <= high:
-            return value
-        else:
-            allowed.refuse(value, path, faults, low if value < low else high)
-        return None
-
-    return Kind(allowed, shape, read)
+    return _single(
+        Allowed("whole-number-or-null" if or_null else "whole-number", least=low, most=high),
+        shape,
+        lambda value: (value is None and or_null) or (_is_integer(value) and low <= value <= high),
+        lambda value: max(low, min(value, high)) if _is_integer(value) else None,
+    )
 
 
 def suit_order(shape: Schema) -> Kind:
     """A text that lists suits from the highest to the lowest; that it lists each suit once is VC-08."""
-    allowed = Allowed("suits", example="SHCD")
-
-    def read(value: object, path: Path, faults: Faults) -> str | None:
-        if isinstance(value, str):
-            return value
-        allowed.refuse(value, path, faults, rules=("VC-08",))
-        return None
-
-    return Kind(allowed, shape, read)
+    return _single(Allowed("suits", example="SHCD"), shape, lambda value: isinstance(value, str), rules=("VC-08",))
 
 
 def removed_card(shape: Schema) -> Kind:
     """A card of some pack, or null; that it is one of the pack in play is VC-54."""
-    allowed = Allowed("card-or-null", example="3D")
 
-    def read(value: object, path: Path, faults: Faults) -> str | None:
-        if value is None:
-            return None
-        codes = [code for pack in PACKS if (code := code_of(value, pack))]
-        if value in codes:
-            return str(value)
-        allowed.refuse(value, path, faults, next(iter(codes), None), rules=("VC-54",))
-        return None
+    def codes(value: object) -> list[str]:
+        return [code for pack in PACKS if (code := code_of(value, pack))]
 
-    return Kind(allowed, shape, read)
+    return _single(
+        Allowed("card-or-null", example="3D"),
+        shape,
+        lambda value: value is None or value in codes(value),
+        lambda value: next(iter(codes(value)), None),
+        rules=("VC-54",),
+    )
 
 
 # --- values of several parts ------------------------------------------------------------------------------------------
@@ -620,16 +616,10 @@ def redeal(shape: Schema) -> Kind:
 
 def hand_size(shape: Schema) -> Kind:
     """A number of cards, or ``all``."""
-    number = shape["anyOf"][1]
-    allowed = Allowed("hand-size", least=number["minimum"], most=number["maximum"])
-
-    def read(value: object, path: Path, faults: Faults) -> int | None:
-        if _is_integer(value) and number["minimum"] <= value <= number["maximum"]:
-            return value
-        allowed.refuse(value, path, faults)
-        return None
-
-    return _named_or(shape, allowed, read)
+    low, high = shape["anyOf"][1]["minimum"], shape["anyOf"][1]["maximum"]
+    allowed = Allowed("hand-size", least=low, most=high)
+    number = _single(allowed, shape["anyOf"][1], lambda value: _is_integer(value) and low <= value <= high)
+    return _named_or(shape, allowed, number.read)
 
 
 def instant_wins(shape: Schema) -> Kind:
