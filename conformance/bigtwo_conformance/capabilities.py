@@ -13,6 +13,7 @@ from typing import Any
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS
 from bigtwo_conformance.protocol import Hello
+from bigtwo_conformance.strict_json import without
 from bigtwo_conformance.variants import resolved_if_known
 from bigtwo_rulebook.protocol import OPERATIONS
 
@@ -139,21 +140,13 @@ def reduced(operation: str, question: Mapping[str, Any], expect: Mapping[str, An
     if offered is not None and "moves" in offered and not set(PARTS) & set(question):
         offered = (*offered, *DERIVED.get(operation, ()))
     kept = {name: value for name, value in demanded.items() if offered is None or name in offered}
-    if "moves" in kept:
-        for field in OF_MOVES if offered is not None else ():
-            kept["moves"] = kept["moves"] if field in (offered or ()) else _without(field, kept["moves"])
+    if "moves" in kept and offered is not None:
+        kept["moves"] = without([field for field in OF_MOVES if field not in offered], kept["moves"])
     if not hello.deciding_card:
-        kept = {name: value for name, value in kept.items() if name != "deciding_card"}
-        kept = {name: _without("deciding_card", value) for name, value in kept.items()}
+        kept = without(["deciding_card"], kept)
     if not hello.reasons:
-        kept = {name: _without("code", _without("reason", value)) for name, value in kept.items() if name != "reason"}
+        kept = {name: without(["code"], value) for name, value in without(["reason"], kept).items()}
     return {form: kept} if kept else {}
-
-
-def _without(field: str, value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _without(field, item) for name, item in value.items() if name != field}
-    return [_without(field, item) for item in value] if isinstance(value, list) else value
 
 
 def completed(operation: str, question: Mapping[str, Any], answer: Any) -> Any:

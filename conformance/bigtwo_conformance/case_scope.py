@@ -17,6 +17,7 @@ from bigtwo_conformance.corpus import FOLLOWED_BY_THE_CARDS, Case, corpus, is_de
 from bigtwo_conformance.packs import Run, pack_named, straight_classes, straight_order_named, straight_runs, word
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.rulebook import in_force, kinds, rules, rules_of_value
+from bigtwo_conformance.strict_json import walk
 from bigtwo_conformance.variants import (
     Options,
     Variant,
@@ -344,16 +345,7 @@ def _cannot_be(case: Case, name: str) -> bool:
 @once
 def _fields(case: Case) -> set[str]:
     """The fields of a question, at any depth."""
-    return set(_names(case.input))
-
-
-def _names(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        yield from value
-        value = list(value.values())
-    if isinstance(value, list):
-        for item in value:
-            yield from _names(item)
+    return {name for path, _ in walk(case.input) for name in path}
 
 
 def asked_about(cases: Iterable[Case]) -> set[str]:
@@ -370,19 +362,9 @@ def asked_about(cases: Iterable[Case]) -> set[str]:
 
 @once
 def _is_about(case: Case) -> frozenset[str]:
-    return frozenset([*case.options, *_kinds_in(case.expect)])
-
-
-def _kinds_in(expect: Any) -> Iterator[str]:
-    if isinstance(expect, dict):
-        if isinstance(kind := expect.get("kind"), str):
-            yield kind
-        yield from expect.get("by_kind") or ()
-        for value in expect.values():
-            yield from _kinds_in(value)
-    elif isinstance(expect, list):
-        for value in expect:
-            yield from _kinds_in(value)
+    parts = [(path, value) for path, value in walk(case.expect) if isinstance(value, str | int)]
+    kinds = [value for path, value in parts if path[-1] == "kind"]
+    return frozenset([*case.options, *kinds, *(path[-1] for path, _ in parts if path[-2:-1] == ("by_kind",))])
 
 
 def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str], *, in_words: bool = False) -> str:

@@ -24,7 +24,6 @@ A case for which it has nothing yet is asked under the options of its own varian
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, wraps
@@ -32,8 +31,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from bigtwo_conformance import Misuse
 from bigtwo_conformance.judging import with_absent
-from bigtwo_conformance.packs import RUN_LENGTH, Run, straight_classes
+from bigtwo_conformance.packs import CARD, RUN_LENGTH, Run, straight_classes
 from bigtwo_conformance.rulebook import holding_instead, holds, rules
+from bigtwo_conformance.strict_json import walk
 from bigtwo_conformance.variants import Options, Variant, differing, is_among, named, resolved, resolved_if_known
 from bigtwo_rulebook.cases import EDITION, case_files, digest, option_dependence
 from bigtwo_rulebook.variants import BASE
@@ -53,30 +53,24 @@ _COUNTED: Final = frozenset({"seed", "sets", "numbered_deals", "depth"})
 FOLLOWED_BY_THE_CARDS: Final = ("suit_order", "straight_order")
 """The options of which more values than are listed have the same answer: the cards of a question say which."""
 
-_CARD: Final = re.compile(r"(?:[2-9TJQKA]|1[0-5]?)[DCHS]")
 
-
-def _texts(value: Any) -> Iterator[str]:
+def with_cards(value: Any, other: Callable[[str], str]) -> Any:
+    """A question or an answer with other cards in place of its own."""
     if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for name, item in value.items():
-            if name != "variant":
-                yield from _texts(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _texts(item)
-
-
-def relabelled(value: Any, own: str, other: str) -> Any:
-    """A question or an answer with its suits renamed: the highest of one suit order to that of another, and so on."""
-    if isinstance(value, str):
-        return value[:-1] + other[own.index(value[-1])] if _CARD.fullmatch(value) else value
+        return other(value) if CARD.fullmatch(value) else value
     if isinstance(value, dict):
-        return {name: item if name == "variant" else relabelled(item, own, other) for name, item in value.items()}
-    if isinstance(value, list):
-        return [relabelled(item, own, other) for item in value]
-    return value
+        return {name: item if name == "variant" else with_cards(item, other) for name, item in value.items()}
+    return [with_cards(item, other) for item in value] if isinstance(value, list) else value
+
+
+def texts(input: Mapping[str, Any]) -> list[str]:
+    """The texts of a question, most of them cards, but for the names of its variant."""
+    return [value for value in _parts(input) if isinstance(value, str)]
+
+
+def _parts(input: Mapping[str, Any]) -> Iterator[Any]:
+    """All that a question holds, but for its variant."""
+    return (value for path, value in walk(input) if "variant" not in path)
 
 
 def _same_runs(question: Mapping[str, Any], dependence: Dependence, options: Options) -> bool:
@@ -84,7 +78,8 @@ def _same_runs(question: Mapping[str, Any], dependence: Dependence, options: Opt
     pack = options["pack"]
     if not is_among(pack, dependence.get("pack", (named()[BASE]["pack"],))[:1]):
         return False
-    held = [frozenset(card[:-1] for card in cards) for cards in _card_lists(question)]
+    lists = [each for each in _parts(question) if isinstance(each, list) and {*map(type, each)} == {str}]
+    held = [frozenset(card[:-1] for card in cards) for cards in lists]
     own, here = (_runs_of(order, pack, held) for order in (dependence["straight_order"][0], options["straight_order"]))
     of_two = {"a", "b"} <= question.keys() and held[0] != held[1] and max(map(len, held)) <= RUN_LENGTH
     if of_two and all(len(tied) == 1 for tied in (*own, *here)):
@@ -98,20 +93,6 @@ def _runs_of(order: Any, pack: str, held: list[frozenset[str]]) -> list[list[Run
     classes = (sorted(tied) for tied in straight_classes(order, pack))
     formed = ([run for run in tied if any(ranks.issuperset(run.ranks) for ranks in held)] for tied in classes)
     return [tied for tied in formed if tied]
-
-
-def _card_lists(value: Any) -> Iterator[list[str]]:
-    """The lists of cards of a question, at any depth."""
-    if isinstance(value, dict):
-        for name, item in value.items():
-            if name != "variant":
-                yield from _card_lists(item)
-    elif isinstance(value, list):
-        if value and all(isinstance(item, str) for item in value):
-            yield value
-        else:
-            for item in value:
-                yield from _card_lists(item)
 
 
 # --- cases ------------------------------------------------------------------------------------------------------------
@@ -207,7 +188,8 @@ class Case:
             and (suits := in_force["suit_order"]) != (own := _suit_order(self))
             and can_be_relabelled(self, options, in_force)
         ):
-            input, expect = (relabelled(value, own, suits) for value in (input, expect))
+            renamed = dict(zip(own, suits, strict=True))
+            input, expect = (with_cards(each, lambda card: card[:-1] + renamed[card[-1]]) for each in (input, expect))
             options = {name: (suits,) if name == "suit_order" else each for name, each in options.items()}
         if isinstance(state := input.get("state"), dict):
             input = {**input, "state": {**state, "variant": variant}}
@@ -243,14 +225,14 @@ def can_be_relabelled(case: Case, depends_on: Iterable[str], options: Options) -
 @once
 def _has_cards_alone(case: Case) -> bool:
     return _COUNTED.isdisjoint(case.input) and not any(
-        _CARD.search(text) and not _CARD.fullmatch(text) for text in _texts(case.input)
+        CARD.search(text) and not CARD.fullmatch(text) for text in texts(case.input)
     )
 
 
 @once
 def _ranks(case: Case) -> set[str]:
     """The ranks of the cards that a question names."""
-    return {card[:-1] for text in _texts(case.input) for card in _CARD.findall(text)}
+    return {rank for text in texts(case.input) for rank, _ in CARD.findall(text)}
 
 
 @once

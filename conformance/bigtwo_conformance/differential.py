@@ -7,8 +7,6 @@ is a failing case like those of a run. Also finds the option whose other value e
 
 from __future__ import annotations
 
-import json
-import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,14 +17,15 @@ from random import Random
 from typing import Any
 
 from bigtwo_conformance.capabilities import as_offered
-from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.corpus import Case, corpus, texts, with_cards
 from bigtwo_conformance.diagnosis import MAX_FAULTS, KnownFault, listed_values, rules_about
 from bigtwo_conformance.drawing import Sample, a_play, one_card_less, position, shrunk, smaller, table_of, two_plays
-from bigtwo_conformance.packs import SUITS
+from bigtwo_conformance.packs import CARD, SUITS
 from bigtwo_conformance.protocol import ANSWERED, ERROR, MALFORMED, Hello, Reply
 from bigtwo_conformance.reference import drawn, from_reference
 from bigtwo_conformance.rulebook import in_force, values_of
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run, judged
+from bigtwo_conformance.strict_json import walk
 from bigtwo_conformance.tally import one_line_of_play
 from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.variants import Variant, is_among, resolved, value_text
@@ -42,8 +41,6 @@ MAX_SHRUNK = 40
 
 MAX_REFUSED = 10
 """How many questions in a row the reference may leave unanswered under these rules before a draw is given up."""
-
-CARD = re.compile(r'"((?:[2-9TJQKA]|1[0-5]?)[DCHS])"')
 
 
 def differential(
@@ -144,19 +141,19 @@ class _Both:
     def _of_the_corpus(self, random: Random, operation: str, pack: tuple[str, ...]) -> Sample:
         """A question of the corpus with other cards, or with suits exchanged; of a record also another line of play."""
         case = random.choice([each for each in corpus().cases if each.operation == operation])
-        text = json.dumps({name: value for name, value in case.input.items() if name != "depth"})
-        cards = sorted(set(CARD.findall(text)))
+        question = {name: value for name, value in case.input.items() if name != "depth"}
+        cards = sorted({*filter(CARD.fullmatch, texts(question))})
         # More cards than the pack has: some are twice, and the reference refuses the question.
         others = dict(zip(cards, cycle(random.sample(pack, len(pack))), strict=False))
         if random.random() < 0.5 and set(cards) <= set(pack):
             renamed = dict(zip(SUITS, random.sample(SUITS, 4), strict=True))
             others = {card: card[:-1] + renamed[card[-1]] for card in cards}
-        found: Sample = json.loads(CARD.sub(lambda card: f'"{others.get(card[1], card[1])}"', text))
+        found: Sample = with_cards(question, lambda card: others.get(card, card))
         if operation != "referee" or "deal" not in found or random.random() < 0.5:
             return found
         try:
-            question = {"variant": self.variant, "deal": found["deal"]}
-            events = one_line_of_play(self.reference, question, random, random.randint(1, 16))
+            begun = {"variant": self.variant, "deal": found["deal"]}
+            events = one_line_of_play(self.reference, begun, random, random.randint(1, 16))
         except MALFORMED:  # NotCounted too
             return found
         if events and random.random() < 0.3:
@@ -261,20 +258,12 @@ def _numbers(wrong: Sequence[Outcome]) -> list[int]:
     first: what an implementation takes an amount for shows in what it makes of it."""
     found: Counter[int] = Counter()
     for each in wrong:
-        demanded = _by_place(next(iter(each.case.expect.values())))
-        given = _by_place(each.attempts[0].answer)
+        values = next(iter(each.case.expect.values())), each.attempts[0].answer
+        demanded, given = ({at: number for at, number in walk(of) if type(number) is int} for of in values)
         pairs = [(given[place], demanded[place]) for place in given.keys() & demanded.keys()]
         times = {mine // right for mine, right in pairs if right and not mine % right}
         found.update({*given.values(), *(mine - right for mine, right in pairs), *times})
     return [number for number, _ in found.most_common(MAX_NUMBERS)]
-
-
-def _by_place(value: Any, place: tuple[Any, ...] = ()) -> dict[tuple[Any, ...], int]:
-    """The numbers of an answer by where they stand."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return {place: value}
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return {at: number for name, item in items for at, number in _by_place(item, (*place, name)).items()}
 
 
 def _explains(

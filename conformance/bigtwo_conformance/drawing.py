@@ -50,8 +50,16 @@ RARE = (
     "four straight-flush straight-flush-plus-two two-pairs-plus-one two-pairs three-pairs run consecutive-pairs "
     "consecutive-triples dragon any"
 )
-IN_SEQUENCE = {"run": 1, "consecutive-pairs": 2, "consecutive-triples": 3}
-"""How many cards of each rank these take."""
+OF_RANKS = {
+    **{"single": (1,), "pair": (2,), "triple": (3,), "four": (4,), "full-house": (3, 2), "four-of-a-kind": (4, 1)},
+    **{"two-pairs": (2, 2), "two-pairs-plus-one": (2, 2, 1), "three-pairs": (2, 2, 2)},
+}
+"""How many cards of each of some ranks these take."""
+IN_SEQUENCE = {
+    **dict.fromkeys(("straight", "straight-flush", "straight-flush-plus-two", "dragon", "run"), 1),
+    **{"consecutive-pairs": 2, "consecutive-triples": 3},
+}
+"""How many cards of each rank in a row these take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,47 +87,27 @@ def table_of(options: Options) -> Table:
 def a_play(random: Random, taken: Sequence[str], table: Table) -> Cards:
     """Cards that look like a play of one of the kinds, without those taken; sometimes any cards."""
     free = [card for card in table.pack.cards if card not in taken]
-    rank = random.choice(table.pack.ranks)
-    of_rank = [card for card in free if card[:-1] == rank]
-    random.shuffle(of_rank)
-    look = random.choice(table.looks)
-    match look:
-        case "single" | "pair" | "triple" | "four":
-            chosen = of_rank[: ("single", "pair", "triple", "four").index(look) + 1]
-        case "flush":
-            suit = random.choice(SUITS)
-            of_suit = [card for card in free if card[-1] == suit]
-            chosen = random.sample(of_suit, min(5, len(of_suit)))
-        case "two-pairs-plus-one" | "three-pairs":
-            ranks = random.sample(table.pack.ranks, 3)
-            counts = (2, 2, 1) if look == "two-pairs-plus-one" else (2, 2, 2)
-            held = [[card for card in free if card[:-1] == each] for each in ranks]
-            chosen = [card for count, cards in zip(counts, held, strict=True) for card in cards[:count]]
-        case "full-house" | "four-of-a-kind" | "two-pairs":
-            count = {"full-house": 3, "four-of-a-kind": 4}.get(look, 2)
-            other = random.choice([card[:-1] for card in free if card[:-1] != rank])
-            of_other = [card for card in free if card[:-1] == other]
-            chosen = of_rank[:count] + of_other[: min(5 - count, 2)]
-        case (
-            "straight"
-            | "straight-flush"
-            | "straight-flush-plus-two"
-            | "dragon"
-            | "run"
-            | "consecutive-pairs"
-            | ("consecutive-triples")
-        ):
-            length = random.choice(table.lengths) if look in IN_SEQUENCE else 5
-            start = random.randrange(len(table.pack.natural))
-            row = (table.pack.natural * 2)[start : start + (len(table.pack.natural) if look == "dragon" else length)]
-            one = random.choice(SUITS) if "flush" in look else ""
-            of_ranks = ([card for card in free if card == each + (one or card[-1])] for each in row)
-            held = [random.sample(cards, len(cards)) for cards in of_ranks]
-            chosen = [card for cards in held for card in cards[: IN_SEQUENCE.get(look, 1)]]
-            chosen += random.sample(free, 2) if look == "straight-flush-plus-two" else []
-        case _:
-            chosen = random.sample(free, random.randint(1, 5))
+    look, suit = random.choice(table.looks), random.choice(SUITS)
+    cards = [card for card in free if card[-1] == suit] if "flush" in look else free
+    if look in OF_RANKS:
+        counts = OF_RANKS[look]
+        ranks = random.sample(table.pack.ranks, len(counts))
+    elif look in IN_SEQUENCE:
+        around = table.pack.natural
+        length = len(around) if look == "dragon" else 5 if "straight" in look else random.choice(table.lengths)
+        start = random.randrange(len(around))
+        ranks, counts = list((around * 2)[start : start + length]), (IN_SEQUENCE[look],) * length
+    else:
+        return _some(random, cards, 5 if look == "flush" else random.randint(1, 5)) or [free[0]]
+    held = [[card for card in cards if card[:-1] == rank] for rank in ranks]
+    chosen = [card for count, of_rank in zip(counts, held, strict=True) for card in _some(random, of_rank, count)]
+    chosen += random.sample(free, 2) if look == "straight-flush-plus-two" else []
     return list(dict.fromkeys(chosen)) or [free[0]]
+
+
+def _some(random: Random, cards: Sequence[str], count: int) -> Cards:
+    """As many of the cards, or all where there are fewer."""
+    return random.sample(cards, min(count, len(cards)))
 
 
 def another_play(random: Random, size: int, taken: Sequence[str], table: Table) -> Cards:

@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from bigtwo_conformance.strict_json import without
 from bigtwo_rulebook.protocol import (
     HANDS,
     INFORMATIVE_FIELDS,
@@ -33,18 +34,13 @@ def normative(operation: str, answer: Mapping[str, object]) -> dict[str, object]
     """The part of an answer that the rules settle, in which any two right engines agree."""
     answer = with_absent(operation, answer)
     fields = NORMATIVE_FIELDS.get(operation, tuple(answer))
-    return {name: _normative(answer[name]) for name in fields if name in answer and name not in INFORMATIVE_FIELDS}
+    settled: dict[str, object] = without(INFORMATIVE_FIELDS, {name: answer[name] for name in fields if name in answer})
+    return settled
 
 
 def with_absent(operation: str, fields: Mapping[str, object]) -> dict[str, object]:
     """The fields of an answer, and of those that may be absent the values that say the same."""
     return {**MEANT_WHERE_ABSENT.get(operation, {}), **fields}
-
-
-def _normative(value: object) -> object:
-    if isinstance(value, dict):
-        return {name: _normative(item) for name, item in value.items() if name not in INFORMATIVE_FIELDS}
-    return [_normative(item) for item in value] if isinstance(value, list) else value
 
 
 def differences(operation: str, expect: Mapping[str, object], answer: object) -> tuple[str, ...]:

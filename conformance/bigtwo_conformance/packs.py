@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -12,6 +13,8 @@ from typing import Any
 
 RUN_LENGTH = 5
 SUITS = "DCHS"
+CARD = re.compile(f"([2-9TJQKA]|1[0-5]?)([{SUITS}])")
+"""A card of any pack, its rank and its suit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, reduce
 from importlib.resources import files
 from operator import getitem
@@ -50,6 +50,21 @@ def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is not JSON")
+
+
+def walk(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """A value and all that is in it, each with the names and places that lead to it."""
+    yield path, value
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list | tuple) else ()
+    for name, item in items:
+        yield from walk(item, (*path, name))
+
+
+def without(names: Collection[str], value: Any) -> Any:
+    """The same value without the fields of these names, wherever in it they occur."""
+    if isinstance(value, dict):
+        return {name: without(names, item) for name, item in value.items() if name not in names}
+    return [without(names, item) for item in value] if isinstance(value, list) else value
 
 
 # --- shapes ----------------------------------------------------------------------------------------------------------

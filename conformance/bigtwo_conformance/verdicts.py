@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from bigtwo_conformance.case_scope import Rules, not_said, rules_text, scope_text
 from bigtwo_conformance.corpus import Case, is_decision, subjects
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run
+from bigtwo_conformance.strict_json import walk
 
 KEPT, BROKEN, EXCEPTED, UNPROVEN, UNFINISHED = "kept", "broken", "excepted", "unproven", "unfinished"
 DIFFERS = "differs"
@@ -167,11 +168,7 @@ def smallest(outcomes: Iterable[Outcome]) -> Outcome:
 
 def question_size(value: object) -> int:
     """How many texts and numbers a question holds, most of them cards."""
-    if isinstance(value, dict):
-        return sum(question_size(item) for item in value.values())
-    if isinstance(value, list | tuple):
-        return sum(question_size(item) for item in value)
-    return 1
+    return sum(not isinstance(item, dict | list | tuple) for _, item in walk(value))
 
 
 def claim(

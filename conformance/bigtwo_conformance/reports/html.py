@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
@@ -11,10 +10,10 @@ from itertools import chain
 from typing import Any, TypeGuard
 
 from bigtwo_conformance.diagnosis import cause_line
+from bigtwo_conformance.packs import CARD
 from bigtwo_conformance.reports import words
 from bigtwo_conformance.results import Results
 
-CARD = re.compile(r"([2-9TJQKA]|1[0-5]?)([DCHS])")
 SUITS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}
 
 
