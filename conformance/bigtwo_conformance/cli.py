@@ -14,7 +14,6 @@ import shlex
 import shutil
 import signal
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
@@ -29,7 +28,7 @@ from typing import Any
 from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under_named
 from bigtwo_conformance.comparing import engines
-from bigtwo_conformance.contradictions import contradictions, explained, is_lacking
+from bigtwo_conformance.contradictions import contradictions, explained
 from bigtwo_conformance.corpus import KEYS, Case, corpus
 from bigtwo_conformance.differential import COUNT, differential, played_otherwise
 from bigtwo_conformance.fitting import fit, fit_as_text
@@ -40,16 +39,14 @@ from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
-from bigtwo_conformance.relations import RELATIONS, Contradiction
+from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.reports import publish
 from bigtwo_conformance.reports.console import Progress, safe, safe_json
-from bigtwo_conformance.reports.html import table_as_html
 from bigtwo_conformance.reports.markdown import table_as_markdown
 from bigtwo_conformance.reports.words import one_line
 from bigtwo_conformance.results import (
     Conditions,
     Results,
-    contradictions_as_results,
     differences_as_results,
     read,
     results,
@@ -374,7 +371,7 @@ def _report(args: argparse.Namespace) -> int:
 
 def _compare(args: argparse.Namespace) -> int:
     table = engines([_results_in(path) for path in args.results])
-    print(safe_json(table) if args.json else table_as_html(table) if args.html else safe(table_as_markdown(table)))
+    print(safe_json(table) if args.json else safe(table_as_markdown(table)))
     return CONFORMS
 
 
@@ -446,8 +443,6 @@ def _fuzz(args: argparse.Namespace) -> int:
     target, stated = chosen_target(args), _stated(args)
     conditions = _conditions(target, args, 1, ("--seed", None), ("--variant", args.variant), ("--count", args.count))
     variant = _variant(args.variant)
-    if args.reference is None:
-        return _try_relations(target, variant, conditions, args)
     right = chosen_reference(args.reference, args.timeout)
     with closing(Asking(right)) as reference, closing(Asking(target)) as asking, closing(Progress()) as progress:
         asking.hello = replace(asking.hello, **stated)
@@ -460,20 +455,6 @@ def _fuzz(args: argparse.Namespace) -> int:
         raise Misuse("Nothing can be asked of this implementation that the reference answers.")
     again = f"--reference {shlex.quote(args.reference)} {target.command}"
     found = differences_as_results(done, variant, conditions, reference.hello.name, again)
-    return CONFORMS if _report_results(found, args) == NO_CLAIM else NOT_CONFORMANT
-
-
-def _try_relations(target: Target, variant: Any, conditions: Conditions, args: argparse.Namespace) -> int:
-    """Random cards without right answers. Raises Misuse and NoHello."""
-    with closing(Asking(target)) as asking:
-        hello = replace(asking.hello, **_stated(args))
-    tried = [each for each in RELATIONS if not is_lacking(each, hello)]
-    if not tried:
-        raise Misuse("No relation can be tried on this implementation.")
-    played = variant if hello.plays is None else hello.plays
-    started = time.monotonic()
-    broken = contradictions(target, hello, played, conditions.seed, args.count)
-    found = contradictions_as_results(broken, tried, hello, played, conditions, time.monotonic() - started)
     return CONFORMS if _report_results(found, args) == NO_CLAIM else NOT_CONFORMANT
 
 
@@ -604,7 +585,7 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
     ("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works", TARGET),
     (
         "fuzz", _fuzz,
-        "look on random cards for answers that differ from those of a reference, or contradict each other without one",
+        "look on random cards for answers that differ from those of a reference",
         {
             "--variant": {
                 "default": "base", "metavar": "RULES",
@@ -613,10 +594,10 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
             **RULES,
             "--count": {
                 "type": positive, "default": COUNT, "metavar": "N",
-                "help": f"questions of each operation, or samples of each relation (default: {COUNT})",
+                "help": f"questions of each operation (default: {COUNT})",
             },
             **_seed("draw the same questions again"),
-            **_reference("the right answers"), **REPORTS, **TARGET,
+            **_reference("the right answers", "bigtwo"), **REPORTS, **TARGET,
         },
     ),
     ("fit", _fit, "ask an implementation that declares nothing which rules it plays", {**JSON, **TARGET}),
@@ -639,10 +620,7 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
     ),
     (
         "compare", _compare, "a table of engines, of the results of their runs",
-        {
-            "results": {"metavar": "results.json", "nargs": "+"},
-            "--json | --html": {**JSON, "--html": _switch("print the table as a page")},
-        },
+        {"results": {"metavar": "results.json", "nargs": "+"}, **JSON},
     ),
     (
         "ask", _ask, "ask several engines one question; 1 where their answers differ",
@@ -654,7 +632,7 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
         },
     ),
 )  # fmt: skip
-"""Every command: name, what carries it out, a sentence, and its arguments; of two alternatives one may be given."""
+"""Every command: name, what carries it out, a sentence, and its arguments."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -670,10 +648,5 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=says, description=says, allow_abbrev=False)
         command.set_defaults(do=do, parser=command)
         for argument, how in arguments.items():
-            if "|" in argument:
-                alternatives = command.add_mutually_exclusive_group()
-                for each, of_it in how.items():
-                    alternatives.add_argument(each, **of_it)
-            else:
-                command.add_argument(argument, **how)
+            command.add_argument(argument, **how)
     return parser

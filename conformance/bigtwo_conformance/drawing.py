@@ -51,14 +51,14 @@ RARE = (
     "consecutive-triples dragon any"
 )
 OF_RANKS = {
-    **{"single": (1,), "pair": (2,), "triple": (3,), "four": (4,), "full-house": (3, 2), "four-of-a-kind": (4, 1)},
-    **{"two-pairs": (2, 2), "two-pairs-plus-one": (2, 2, 1), "three-pairs": (2, 2, 2)},
-}
+    "single": (1,), "pair": (2,), "triple": (3,), "four": (4,), "full-house": (3, 2), "four-of-a-kind": (4, 1),
+    "two-pairs": (2, 2), "two-pairs-plus-one": (2, 2, 1), "three-pairs": (2, 2, 2),
+}  # fmt: skip
 """How many cards of each of some ranks these take."""
 IN_SEQUENCE = {
     **dict.fromkeys(("straight", "straight-flush", "straight-flush-plus-two", "dragon", "run"), 1),
-    **{"consecutive-pairs": 2, "consecutive-triples": 3},
-}
+    "consecutive-pairs": 2, "consecutive-triples": 3,
+}  # fmt: skip
 """How many cards of each rank in a row these take."""
 
 

@@ -15,10 +15,9 @@ from bigtwo_conformance.capabilities import in_part
 from bigtwo_conformance.case_scope import Rules, Scope
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.diagnosis import Cause, KnownFault, cause_line, causes
-from bigtwo_conformance.protocol import Hello
-from bigtwo_conformance.relations import Contradiction, Relation
+from bigtwo_conformance.relations import Contradiction
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Attempt, Outcome, Run
+from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, STATUSES, Outcome, Run
 from bigtwo_conformance.strict_json import faults, read_json
 from bigtwo_conformance.targets import Target
 from bigtwo_conformance.verdicts import (
@@ -179,46 +178,6 @@ def _shown(answer: object) -> object:
     return answer if len(text) <= MAX_ANSWER_LENGTH else f"{text[:MAX_ANSWER_LENGTH]}... ({len(text)} characters)"
 
 
-GROUP = "relations"
-"""The group and the origin of a relation that stands for a case."""
-
-
-def contradictions_as_results(
-    broken: Sequence[Contradiction],
-    tried: Sequence[Relation],
-    hello: Hello,
-    variant: Any,
-    conditions: Conditions,
-    seconds: float,
-) -> Results:
-    """The results for relations between answers alone: each that was tried is a case. Which of the answers that
-    contradict each other is wrong nobody knows, so that nothing is expected."""
-    by_name = {
-        each.relation.name: replace(each, cases=(each.relation.name,)) for each in broken if each.relation is not None
-    }
-    outcomes = tuple(_relation(each, by_name.get(each.name), variant) for each in tried)
-    if broken:
-        sentence = f"No claim: {len(broken)} of {len(tried)} relations are broken: {', '.join(by_name)}."
-    else:
-        sentence = f"No claim, since relations alone prove no rule: none of {len(tried)} is broken."
-    note = f"Relations between answers on random cards (seed {conditions.seed}): no case of the corpus was asked."
-    run = Run(hello, outcomes, seconds, complete=True, interrupted=False, notes=(note,))
-    again = f"bigtwo-conformance fuzz {conditions.options}{conditions.target.command}"
-    return _of_random_questions(run, variant, conditions, sentence, lambda _: again, tuple(by_name.values()))
-
-
-def _relation(tried: Relation, broken: Contradiction | None, variant: Any) -> Outcome:
-    question = {} if broken is None else {name: each for name, each in broken.question.items() if name != "variant"}
-    operation = tried.operations[0] if broken is None else broken.operation
-    says = tried.says.removesuffix(".")
-    # No rules, no twin of its own, and nothing that is expected.
-    case = Case(
-        tried.name, GROUP, says, (), "positive", tried.name, "", GROUP, variant, operation, question, {"equals": {}}
-    )
-    status, why = (PASS, ()) if broken is None else (FAIL, (broken.says,))
-    return Outcome(case, [Attempt(status, differences=why)])
-
-
 def differences_as_results(run: Run, variant: Any, conditions: Conditions, reference: str, again: str) -> Results:
     """The results for random questions that a reference was asked too; `again` are the words that name both."""
     wrong = sum(outcome.status != PASS for outcome in run.outcomes)
@@ -230,17 +189,7 @@ def differences_as_results(run: Run, variant: Any, conditions: Conditions, refer
         return f"bigtwo-conformance ask {case.operation} {question} {again}"
 
     note = f"Random questions (seed {conditions.seed}), answered by {reference} too: no case of the corpus was asked."
-    return _of_random_questions(replace(run, notes=(note,)), variant, conditions, f"{headline}{first or '.'}", repeat)
-
-
-def _of_random_questions(
-    run: Run,
-    variant: Any,
-    conditions: Conditions,
-    headline: str,
-    repeat: Callable[[Case], str],
-    broken: Sequence[Contradiction] = (),
-) -> Results:
     asked = len(run.outcomes)
     scope = Scope((), {}, (Rules(variant, asked, asked, ()),))
-    return results(run, conditions, Selection(), (), scope, broken, headline, repeat)
+    headline = f"{headline}{first or '.'}"
+    return results(replace(run, notes=(note,)), conditions, Selection(), (), scope, headline=headline, repeat=repeat)

@@ -313,7 +313,6 @@ KIT = [
     Row("report failed.json --reports again", ("again/report.html",), code=1),
     Row("compare passed.json failed.json --json", ('"format": "bigtwo-engines/1"',)),
     Row("compare passed.json failed.json", ("| engine | plays | ", "| no |")),
-    Row("compare passed.json failed.json --html", ("<table>", "</html>")),
 ]
 
 FURTHER = [

@@ -19,30 +19,18 @@ SUITS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}
 
 def page(results: Results) -> str:
     """The whole report."""
-    return _page(f"Big Two conformance: {words.who(results)}: {words.scope_line(results)}", "\n".join(_body(results)))
-
-
-def table_as_html(table: dict[str, Any]) -> str:
-    """A page with a table of engines; the counts are of rules."""
-    heading, *rows = ([_text(text) for text in row] for row in words.table_rows(table))
-    lines = "\n".join(f"<tr><td>{'</td><td>'.join(row)}</td></tr>" for row in rows)
-    head = f"<tr><th>{'</th><th>'.join(heading)}</th></tr>"
-    title = "Engines of Big Two: the rules that each keeps"
-    return _page(title, f'<h1>{title}</h1>\n<div class="table"><table>\n{head}\n{lines}\n</table></div>')
-
-
-def _page(title: str, body: str) -> str:
+    title = _text(f"Big Two conformance: {words.who(results)}: {words.scope_line(results)}")
+    body = "\n".join((f"<h1>{title}</h1>", *_body(results)))
     style = (files(__package__) / "report.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{_text(title)}</title>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{title}</title>\n'
         f"<style>\n{style}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
 
 def _body(results: Results) -> Iterator[str]:
     headline, optional = results["headline"], results["optional"]
-    yield f"<h1>Big Two conformance: {_text(words.who(results))}: {_text(words.scope_line(results))}</h1>"
     yield from (f"<p>{_code(line)}</p>" for line in words.rules_lines(results))
     yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
     yield from _causes(results)
@@ -191,9 +179,6 @@ def _status(status: str) -> str:
 
 
 def _expected(expect: dict[str, Any]) -> str:
-    if not expect:
-        # A contradiction, of which nobody knows what is right.
-        return "still to be decided"
     (form, demand), *_ = expect.items()
     if form == "refuse":
         return "no" + ", because " * bool(demand) + " or ".join(map(_code, demand))

@@ -75,6 +75,12 @@ def _code(text: str) -> str:
 
 
 def table_as_markdown(table: dict[str, Any]) -> str:
-    """A table of engines; the counts are of rules."""
-    heading, *rows = ([_cell(text) for text in row] for row in words.table_rows(table))
-    return "\n".join(f"| {' | '.join(row)} |" for row in (heading, ["---"] * len(heading), *rows))
+    """A table of engines as `compare` makes it; the counts are of rules."""
+    rows = [["engine", "plays", *table["groups"], "claim", "first cause"]]
+    rows += [["---"] * len(rows[0])]
+    for each in table["engines"]:
+        counts = [each["groups"].get(name, {}) for name in table["groups"]]
+        kept = [", ".join(f"{number} {word}" for word, number in count.items() if number) for count in counts]
+        claim = "yes" if each["granted"] else "no"
+        rows.append([*map(_cell, (each["engine"], "; ".join(each["plays"]), *kept, claim, each["cause"] or ""))])
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)

@@ -166,14 +166,3 @@ def optional_line(cause: dict[str, Any], results: Results) -> str:
     """What the documents leave open and an implementation decides otherwise, with the smallest question."""
     shown = smallest_of(cause, results)
     return f"{one_line(cause_line(cause))}{f' {question_text(shown, results)}' if shown else ''}"
-
-
-def table_rows(table: dict[str, Any]) -> list[list[str]]:
-    """A table of engines as `compare` makes it, the names of the columns first."""
-    rows = [["engine", "plays", *table["groups"], "claim", "first cause"]]
-    for each in table["engines"]:
-        counts = [each["groups"].get(name, {}) for name in table["groups"]]
-        kept = [", ".join(f"{number} {word}" for word, number in count.items() if number) for count in counts]
-        claim = "yes" if each["granted"] else "no"
-        rows.append([each["engine"], "; ".join(each["plays"]), *kept, claim, each["cause"] or ""])
-    return rows
