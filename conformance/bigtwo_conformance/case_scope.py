@@ -26,7 +26,6 @@ from bigtwo_conformance.variants import (
     read_rules,
     resolved,
     resolved_if_known,
-    title,
     value_text,
 )
 from bigtwo_rulebook.protocol import OPERATIONS
@@ -45,10 +44,6 @@ played."""
 MIN_DISTINGUISHING: Final = 2
 """How many cases that are not optional distinguish a value of an option from another: of one the answer may be the same
 by what else is played."""
-
-SUIT_NAMES = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
-MAX_IN_WORDS = 4
-"""How many options are said in words; the line of text has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,11 +362,11 @@ def _is_about(case: Case) -> frozenset[str]:
     return frozenset([*case.options, *kinds, *(path[-1] for path, _ in parts if path[-2:-1] == ("by_kind",))])
 
 
-def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str], *, in_words: bool = False) -> str:
+def scope_text(rules: Sequence[Mapping[str, Any]], operations: Sequence[str]) -> str:
     """What was asked about, from rules as the results have them: the variants or house rules, the operations, and how
     many of the cases that apply."""
     met = [each for each in rules if each["asked"]]
-    names = [(rules_words if in_words else rules_text)(each["variant"]) for each in met]
+    names = [rules_text(each["variant"]) for each in met]
     text = f"{len(names)} variants" if len(names) > 4 else " + ".join(names) or "variants that are joined"
     known = [options for each in met if (options := resolved_if_known(each["variant"])) is not None]
     # Where no cards are exchanged, there is no exchange to ask about.
@@ -390,53 +385,12 @@ def _operations_text(operations: Sequence[str], exchanged: bool) -> str:
 
 def rules_text(variant: Variant) -> str:
     """The rules in one line as the service and the kit read it, such as `base+suit_order=SHDC+straight_order=S7`."""
-    name, own = _own_rules(variant)
-    return "+".join([name, *(f"{option}={_spelled(value)}" for option, value in own.items())])
-
-
-def rules_words(variant: Variant) -> str:
-    """The rules in words: the titles of the variants, and what differs from them."""
-    name, own = _own_rules(variant)
-    titles = " + ".join(title(each).replace(", reported by ", " as reported by ") for each in name.split(","))
-    if not own:
-        return titles
-    extended, pack = resolved(name), resolved(variant)["pack"]
-    words = [_in_words(option, value, extended[option], pack) for option, value in own.items()]
-    if len(words) > MAX_IN_WORDS:
-        words = [*words[:MAX_IN_WORDS], f"{len(words) - MAX_IN_WORDS} more"]
-    return f"{titles} with {', '.join(words)}"
-
-
-def _own_rules(variant: Variant) -> tuple[str, Options]:
-    """The names that rules extend, and the options in which they differ from these."""
     if isinstance(variant, str):
-        return variant, {}
-    extends = variant.get("extends", BASE)
-    own = variant.get("options", {})
+        return variant
+    extends, own = variant.get("extends", BASE), variant.get("options", {})
     differs = differing(own, resolved(extends)) if isinstance(extends, str) and extends in named() else list(own)
-    return extends if isinstance(extends, str) else ",".join(extends), {option: own[option] for option in differs}
-
-
-def _in_words(option: str, value: Any, extended: Any, pack: str) -> str:
-    """An option with its value in words, where the variant that is extended has another value."""
-    words = option.replace("_", " ")
-    if option == "suit_order":
-        return f"suits {SUIT_NAMES[value[0]]} high"
-    if option == "straight_order":
-        return _straight_order_in_words(value, extended, pack)
-    if isinstance(value, bool):
-        return words if value else f"no {words}"
-    return f"{words} {_spelled(value).replace('-', ' ')}"
-
-
-def _straight_order_in_words(order: Any, extended: Any, pack: str) -> str:
-    """A straight order by its highest straight, or by its lowest where the order that is extended has the same
-    highest."""
-    here, there = ([[run.ranks for run in tied] for tied in straight_classes(each, pack)] for each in (order, extended))
-    for place, which in ((0, "highest"), (-1, "lowest")):
-        if sorted(here[place]) != sorted(there[place]):
-            return f"{' and '.join('-'.join(ranks) for ranks in here[place])} the {which} straight"
-    return "straights in an order of their own"
+    name = extends if isinstance(extends, str) else ",".join(extends)
+    return "+".join([name, *(f"{option}={_spelled(own[option])}" for option in differs)])
 
 
 def _spelled(value: Any) -> str:

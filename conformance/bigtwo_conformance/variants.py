@@ -49,12 +49,6 @@ def _stated(name: str) -> Options:
     return {option: each["value"] for option, each in stated_by(name).items()}
 
 
-def title(name: str) -> str:
-    """The title of a named variant, or of an alias; any other name as it is."""
-    found: str = variants().get(_by_spelling().get(_folded(name), name), {"title": name})["title"]
-    return found
-
-
 @cache
 def _by_spelling() -> Mapping[str, str]:
     aliases = {_folded(alias): name for name, found in variants().items() for alias in found["aliases"]}

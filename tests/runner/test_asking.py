@@ -69,7 +69,7 @@ def test_granted_is_zero_and_says_who_was_asked(call: Call) -> None:
     granted = r"starter 1 conforms to base, classify \+ compare, (\d+) of \d{3} cases that apply, corpus"
     assert re.search(granted, ended.out)
     first, second, *_, last = ended.out.splitlines()
-    assert first.startswith("starter 1 (python): Base game, classify + compare, ")
+    assert first.startswith("starter 1 (python): base, classify + compare, ")
     assert second.startswith("Asked: ")
     assert " 0 failed, " in last
     assert last.endswith(" skipped")

@@ -114,11 +114,11 @@ def test_every_report_names_the_scope(name: str, results: Results) -> None:
     asked, apply = (results["scope"]["rules"][0][count] for count in ("asked", "apply"))
     text = reports.FILES[name](results)
     assert "<b>" not in text
-    assert f"Base game, classify + compare, {asked} of {apply} cases that apply" in text
+    assert f"base, classify + compare, {asked} of {apply} cases that apply" in text
     house = copy.deepcopy(results)
     house["scope"]["rules"][0]["variant"] = {"extends": "base", "options": {"suit_order": "DHSC", "triples": False}}
     text = reports.FILES[name](house).replace("\\_", "_")
-    assert "Base game with suits diamonds high, no triples, classify + compare, " in text
+    assert "base+suit_order=DHSC+triples=false, classify + compare, " in text
 
 
 def test_a_report_that_lists_some_counts_the_others(results: Results) -> None:

@@ -14,7 +14,7 @@ import bigtwo_rulebook
 from bigtwo.variant.options import InvalidVariant
 from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance.capabilities import as_offered, completed, fields_of, in_part
-from bigtwo_conformance.case_scope import STRAIGHT, rules_words, scope
+from bigtwo_conformance.case_scope import STRAIGHT, scope
 from bigtwo_conformance.contradictions import is_askable, is_lacking
 from bigtwo_conformance.corpus import Case, can_be_relabelled, corpus
 from bigtwo_conformance.judging import differences
@@ -432,24 +432,3 @@ def test_what_no_answer_shows_has_no_case_and_all_else_has_both_answers() -> Non
         assert ("because" in entry) == (observable != "yes"), id_
         shown = observable in ("yes", "in-part") and id_ not in NOT_ASKED
         assert cited.get(id_, set()) == ({"positive", "negative"} if shown else set()), id_
-
-
-@rows(
-    "rules, words",
-    [
-        ("base", "Base game"),
-        (
-            "hong-kong-ip+suit_order=DHSC+straight_order=S5",
-            "Hong Kong as reported by Ivan Ip with suits diamonds high, J-Q-K-A-2 the highest straight",
-        ),
-        ("hong-kong-ip+straight_order=S1", "Hong Kong as reported by Ivan Ip with 2-3-4-5-6 the lowest straight"),
-        (
-            "base+straight_order=TJQKA:A,89TJQ:Q,9TJQK:K,A2345:5",
-            "Base game with straights in an order of their own",
-        ),
-        ("base+bombs=on+quads_form=both+triples=false+dragon=wins+stake=3", "Base game with "),
-    ],
-)
-def test_rules_in_words_say_what_differs_from_the_variant_that_is_extended(rules: str, words: str) -> None:
-    assert rules_words(read_rules(rules)).startswith(words)
-    assert rules_words(read_rules(rules)) == words or rules_words(read_rules(rules)).endswith(", 1 more")

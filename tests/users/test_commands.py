@@ -245,15 +245,15 @@ KIT = [
     Row(f"smoke --start-timeout 0.3 {LATE} hello", ("hello",), code=3),
     Row(
         f"run --as base+suit_order=HCDS --operation compare --rule PG-COMB-02 --times 1 --seed 3 {SPADES}",
-        ("Base game with suits hearts high, compare", "keeps PG-COMB-02 under base+suit_order=HCDS, compare"),
+        ("(python): base+suit_order=HCDS, compare", "keeps PG-COMB-02 under base+suit_order=HCDS, compare"),
     ),
     Row(
         "run --variant pusoy-dos --operation compare --times 1 --rule PG-SUIT-01 --url $url",
-        ("Pusoy Dos (Philippines), compare, ",),
+        (": pusoy-dos, compare, ",),
     ),
     Row(
         f"run --reference $url --as base+bombs=on+bomb_targets=twos --case ref-cx-066-twin --times 1 {RIGHT}",
-        ("bombs on, bomb targets twos", "ref-cx-066-twin (fail)", "1 failed"),
+        (": base+bombs=on+bomb_targets=twos, ", "ref-cx-066-twin (fail)", "1 failed"),
         code=1,
     ),
     Row(

@@ -68,7 +68,6 @@ def console_summary(results: Results) -> str:
 
 def _lines(results: Results) -> Iterator[str]:
     yield f"{words.who(results)}: {words.scope_line(results)}"
-    yield from (f"House rules: {words.one_line(line)}" for line in words.rules_lines(results))
     yield f"Asked: {results['implementation']['address']}"
     yield from (f"Note: {words.one_line(note)}" for note in results["run"]["notes"])
     for number, cause in enumerate(results["causes"][: words.MAX_CAUSES], 1):

@@ -31,7 +31,6 @@ def page(results: Results) -> str:
 
 def _body(results: Results) -> Iterator[str]:
     headline, optional = results["headline"], results["optional"]
-    yield from (f"<p>{_code(line)}</p>" for line in words.rules_lines(results))
     yield f'<p class="headline {"granted" if headline["granted"] else "absent"}">{_text(headline["sentence"])}</p>'
     yield from _causes(results)
     open_ = "Left open by the documents, and decided otherwise"

@@ -21,7 +21,6 @@ def _lines(results: Results) -> Iterator[str]:
     corpus, run = results["corpus"], results["run"]
     yield f"# Big Two conformance: {_cell(words.who(results))}: {_cell(words.scope_line(results))}"
     yield ""
-    yield from (f"`{_code(line)}`\n" for line in words.rules_lines(results))
     yield f"**{_cell(results['headline']['sentence'])}**"
     for note in run["notes"]:
         yield f"\nNote: {_cell(note)}"

@@ -115,14 +115,9 @@ def who(results: Results) -> str:
 
 
 def scope_line(results: Results) -> str:
-    """What was asked about in words: variants or house rules, operations, and cases asked of cases that apply."""
-    return one_line(scope_text(results["scope"]["rules"], results["scope"]["operations"], in_words=True))
-
-
-def rules_lines(results: Results) -> list[str]:
-    """The house rules that are asked about, each in one line of text as `--as` reads it; none that the claim names."""
-    lines = [rules_text(each["variant"]) for each in results["scope"]["rules"] if not isinstance(each["variant"], str)]
-    return [line for line in lines if line not in results["headline"]["sentence"]]
+    """What was asked about: variants or house rules as `--as` reads them, operations, and cases asked of cases that
+    apply."""
+    return one_line(scope_text(results["scope"]["rules"], results["scope"]["operations"]))
 
 
 def question_of(shown: Mapping[str, Any], results: Results) -> dict[str, Any]:
