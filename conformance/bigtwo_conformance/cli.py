@@ -28,7 +28,6 @@ from typing import Any
 from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under_named
 from bigtwo_conformance.comparing import engines
-from bigtwo_conformance.contradictions import contradictions, explained
 from bigtwo_conformance.corpus import KEYS, Case, corpus
 from bigtwo_conformance.differential import COUNT, differential, played_otherwise
 from bigtwo_conformance.fitting import fit, fit_as_text
@@ -39,7 +38,7 @@ from bigtwo_conformance.logs.records import STDIN, records
 from bigtwo_conformance.logs.referee import REFEREE, Referee
 from bigtwo_conformance.protocol import NoHello
 from bigtwo_conformance.reference import PREFIX, answers, drawn, with_reference
-from bigtwo_conformance.relations import Contradiction
+from bigtwo_conformance.relations import Contradiction, contradictions, explained
 from bigtwo_conformance.reports import publish
 from bigtwo_conformance.reports.console import Progress, safe, safe_json
 from bigtwo_conformance.reports.markdown import table_as_markdown

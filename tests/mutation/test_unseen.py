@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from bigtwo_conformance.contradictions import contradictions, explained
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.diagnosis import Cause, causes
 from bigtwo_conformance.protocol import ANSWERED, CRASH, ERROR, Reply
+from bigtwo_conformance.relations import contradictions, explained
 from bigtwo_conformance.runner import PASS
 from bigtwo_conformance.targets import Session
 from tests.mutation.claims import Oracle

@@ -25,11 +25,11 @@ from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS as OPERATIONS_OF_THE_ENGINE
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance.case_scope import scope
-from bigtwo_conformance.contradictions import contradictions, explained
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.diagnosis import LEVEL, Cause, causes
 from bigtwo_conformance.differential import played_otherwise
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Hello, Reply
+from bigtwo_conformance.relations import contradictions, explained
 from bigtwo_conformance.rulebook import in_force, rules
 from bigtwo_conformance.runner import PASS, Attempt, Outcome, judged
 from bigtwo_conformance.variants import named, resolved

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from bigtwo_conformance import reports
-from bigtwo_conformance.contradictions import contradictions
 from bigtwo_conformance.drawing import one_card_less, shrunk
 from bigtwo_conformance.protocol import Reply
-from bigtwo_conformance.relations import Contradiction
+from bigtwo_conformance.relations import Contradiction, contradictions
 from bigtwo_conformance.targets.process import process_target
 from tests.engines.asking import InThisProcess
 from tests.runner.engines import COMMAND, Call, engine, results_of

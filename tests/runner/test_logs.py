@@ -467,29 +467,6 @@ def test_the_rule_that_one_event_breaks_is_named_and_no_other(kind: str, tmp_pat
     assert code in {each["code"] for each in again["violations"]}
 
 
-@rows("seed", range(3))
-def test_a_forgotten_pass_is_suggested(seed: int, tmp_path: Path) -> None:
-    (deal, events), random = played({}, 1, f"forgotten {seed}")[0], Random(seed)
-
-    def says(text: str) -> str:
-        log = judged(text, tmp_path, fit=False)
-        assert (log.clean, len(log.repairs)) == (0, 1)
-        assert log.repairs[0].says in log_as_text(log)
-        return log.repairs[0].says
-
-    at = random.choice([number for number, event in enumerate(events[:-1]) if event.get("pass")])
-    without = as_lines([(deal, events[:at] + events[at + 1 :])], "base")
-    assert says(without) == f"a pass of seat {events[at]['seat']} seems to be missing before event {at + 1} of line 1"
-    lines = as_text([(deal, events)], "base").splitlines()
-    first = next(number for number, line in enumerate(lines) if line.startswith("1."))
-    assert lines[first].endswith(" -")
-    said = says("\n".join([*lines[:first], lines[first].removesuffix(" -"), *lines[first + 1 :]]))
-    assert said.startswith("a pass of seat ")
-    assert said.endswith(f" seems to be missing before line {first + 2}")
-    without_passes = as_lines([(deal, [event for event in events if not event.get("pass")])], "base")
-    assert judged(without_passes, tmp_path, fit=False).repairs == []
-
-
 @pytest.mark.check
 def test_a_terminal_shows_what_is_done(tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "log").write_text(as_lines(played({}, 1, "terminal")), encoding="utf-8")

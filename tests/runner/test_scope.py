@@ -15,11 +15,10 @@ from bigtwo.variant.options import InvalidVariant
 from bigtwo.variant.resolving import named_variants, resolve
 from bigtwo_conformance.capabilities import as_offered, completed, fields_of, in_part
 from bigtwo_conformance.case_scope import STRAIGHT, scope
-from bigtwo_conformance.contradictions import is_askable, is_lacking
 from bigtwo_conformance.corpus import Case, can_be_relabelled, corpus
 from bigtwo_conformance.judging import differences
 from bigtwo_conformance.protocol import Hello, NoHello, read_hello
-from bigtwo_conformance.relations import RELATIONS
+from bigtwo_conformance.relations import RELATIONS, is_askable, is_lacking
 from bigtwo_conformance.rulebook import rules
 from bigtwo_conformance.variants import UnknownRules, differing, named, read_rules, read_stated, resolved
 from bigtwo_rulebook.options import base, read_toml

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bigtwo_conformance.logs.fitted import BY_THE_DEAL, HouseFit, fit_houses
@@ -14,10 +14,8 @@ from bigtwo_conformance.logs.referee import (
     Broken,
     BrokenRule,
     Referee,
-    Repair,
     Violation,
     example,
-    forgotten_pass,
     note,
 )
 from bigtwo_conformance.reports.words import counted
@@ -30,10 +28,6 @@ MAX_EVENTS = 50_000
 """How many events these may have together."""
 MAX_FAULTS = 1000
 """How many faults of the input are listed; all are counted."""
-
-
-MAX_REPAIRS = 10
-"""Of how many records that are not clean it is asked whether a pass was forgotten."""
 
 
 @dataclass(slots=True)
@@ -66,7 +60,6 @@ class JudgedLog:
     events: int = 0
     faults: list[Fault] = field(default_factory=list)
     broken: Broken = field(default_factory=dict)
-    repairs: list[Repair] = field(default_factory=list)
     played: dict[str, Played] = field(default_factory=dict)
     fit: HouseFit | None = None
     questions: int = 0
@@ -94,7 +87,6 @@ class JudgedLog:
             "clean": self.clean,
             "skipped": self.skipped,
             "broken": [each.to_dict() for each in self.rules_broken],
-            "repairs": [asdict(each) for each in self.repairs],
             "faults": [{"place": str(each.place), "says": each.says} for each in self.faults],
             "questions": self.questions,
         }
@@ -122,7 +114,6 @@ class _Judging:
         """What is judged that states no rules; None while it is not known."""
         self._fit_of_unstated: HouseFit | None = None
         self._log = JudgedLog()
-        self._repairs_left = MAX_REPAIRS
         self._before: tuple[object, int, Previous | None] = (None, 0, None)
         """The session and the number of the deal before, and how it ended, None where that is not known."""
 
@@ -163,11 +154,6 @@ class _Judging:
         refused = verdict.refusal is not None
         played.keep(record, refused=refused)
         self._before = (record.session, record.deal_number or 1, verdict.previous)
-        if not verdict.is_clean and not verdict.of_the_rules and self._repairs_left:
-            self._repairs_left -= 1
-            self._referee.does = f"record {record.number}, looking for a forgotten pass"
-            if found := forgotten_pass(record, variant, verdict, self._referee):
-                log.repairs.append(found)
         if refused:
             self._skip(verdict.faults(record))
             return
@@ -215,9 +201,6 @@ def _lines(log: JudgedLog) -> Iterator[str]:
     for played in log.played.values():
         why = "as stated" if played.stated else "nothing states the rules; --as does so"
         yield f"{counted(played.count, 'record')} judged as {value_text(played.variant)} ({why})."
-    if log.repairs:
-        yield from ("", "Likeliest faults, each a pass with which the record is clean:")
-        yield from (f"  {each.place} (record {each.record}): {each.says}" for each in log.repairs)
     for rule in log.rules_broken:
         yield ""
         yield from _broken(rule)

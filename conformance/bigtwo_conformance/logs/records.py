@@ -119,15 +119,6 @@ class LineRecord:
         """The same deal with the end of the one before it."""
         return replace(self, start={**self.start, "deal": {**self._deal, "previous": previous}})
 
-    def named(self, event: int) -> str:
-        """The place of an event, in words."""
-        return f"event {event + 1} of line {self.place.line}"
-
-    def with_pass(self, variant: Variant, event: int, seat: int) -> Question:
-        """What `referee` is asked with a pass before an event."""
-        events = [*self.events[:event], {"seat": seat, "pass": True}, *self.events[event:]]
-        return replace(self, events=events).question(variant)
-
 
 @dataclass(slots=True)
 class TextRecord:
@@ -242,20 +233,6 @@ class TextRecord:
             words=[(index + len(added), start, end) for index, start, end in self.words],
             headers={**self.headers, ("Previous", ""): ""},
         )
-
-    def named(self, event: int) -> str:
-        """The first event of a line has the place of the line."""
-        line = self.words[event][0]
-        number = event - next(at for at, word in enumerate(self.words) if word[0] == line)
-        return f"event {number + 1} of line {self.origins[line]}" if number else f"line {self.origins[line]}"
-
-    def with_pass(self, variant: Variant, event: int, seat: int) -> Question:
-        """The pass follows the event before, since a seat may be named in between."""
-        lines = list(self.lines)
-        index, start, end = self.words[max(event - 1, 0)]
-        at, word = (end, " -") if event else (start, "- ")
-        lines[index] = lines[index][:at] + word + lines[index][at:]
-        return {"variant": variant, "record": "\n".join(lines)}
 
 
 Record: TypeAlias = "LineRecord | TextRecord"

@@ -138,31 +138,6 @@ def _detail(record: Record, said: Mapping[str, Any]) -> str:
     return says.replace(f"line {line}", f"line {record.located(line, None).line}") if isinstance(line, int) else says
 
 
-# --- a forgotten pass -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """What makes a record clean."""
-
-    record: int
-    place: str
-    says: str
-
-
-def forgotten_pass(record: Record, variant: Variant, verdict: Verdict, referee: Referee) -> Repair | None:
-    """The pass that was forgotten before the first event that breaks a rule, where the record is clean with it. Raises
-    NoHello."""
-    if not verdict.violations:
-        return None
-    event = verdict.violations[0].event
-    turn = referee.state_before(record, variant, event).get("to_act")
-    if not isinstance(turn, int) or not referee.judge(record, record.with_pass(variant, event, turn)).is_clean:
-        return None
-    says = f"a pass of seat {turn} seems to be missing before {record.named(event)}"
-    return Repair(record.number, str(record.place_of(event)), says)
-
-
 # --- broken rules ----------------------------------------------------------------------------------------------------
 
 
