@@ -15,7 +15,7 @@ import shutil
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -160,15 +160,7 @@ def _selected_under_any(selection: Selection) -> tuple[Case, ...]:
 
 
 def _selection_of(args: argparse.Namespace) -> Selection:
-    _check_names("operation", args.operation, OPERATIONS)
     return Selection(tuple(args.variant), tuple(args.operation), tuple(args.rule), tuple(args.case))
-
-
-def _check_names(what: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """Raises Misuse for a name that is not known."""
-    names = sorted(set(known))
-    if unknown := [name for name in given if name not in names]:
-        raise Misuse(f"There is no {what} {unknown[0]}; there are {', '.join(names)}.")
 
 
 def _stated(args: argparse.Namespace) -> dict[str, Any]:
@@ -375,7 +367,6 @@ def _compare(args: argparse.Namespace) -> int:
 
 
 def _ask(args: argparse.Namespace) -> int:
-    _check_names("operation", [args.operation], OPERATIONS)
     question = _question(args.question)
     targets = [_engine(text, args) for text in args.engine]
     if args.url or args.command_line or not targets:
@@ -524,7 +515,7 @@ def _switch(says: str) -> dict[str, Any]:
 
 SELECTION: Mapping[str, Mapping[str, Any]] = {
     "--variant": _each("NAME", "only cases under this variant: its own, and those it shares with others"),
-    "--operation": _each("NAME", f"only this one of {', '.join(OPERATIONS)}"),
+    "--operation": {**_each("NAME", f"only this one of {', '.join(OPERATIONS)}"), "choices": OPERATIONS},
     "--rule": _each("ID", "only cases of this rule, as in PG-COMB-05"),
     "--case": _each("ID", "only this case"),
 }
@@ -624,7 +615,7 @@ COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str
     (
         "ask", _ask, "ask several engines one question; 1 where their answers differ",
         {
-            "operation": {"metavar": "OPERATION", "help": f"one of {', '.join(OPERATIONS)}"},
+            "operation": {"metavar": "OPERATION", "choices": OPERATIONS, "help": f"one of {', '.join(OPERATIONS)}"},
             "question": {"metavar": "JSON", "help": "the question; under base where it names no variant"},
             "--engine": _each("WHAT", "a command in quotes, or a URL; may be repeated"),
             **_reference("the right answer"), **TARGET,

@@ -76,11 +76,10 @@ def results(
     verdicts = rule_verdicts(run.outcomes if headline is None else (), selection, listed, told)
     first = cause_line(asdict(found[0])) if found and not found[0].optional else ""
     edition, digest = corpus().edition, corpus().digest
-    named = f"corpus {edition} ({digest[:12]})"
     whole = {
         "format": FORMAT,
         "headline": asdict(
-            claim(run, verdicts, selection, listed, named, scope.left_out, scope.rules, first)
+            claim(run, verdicts, selection, listed, scope, first)
             if headline is None
             else Claim(granted=False, sentence=headline)
         ),

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from bigtwo_conformance.case_scope import Rules, not_said, rules_text, scope_text
-from bigtwo_conformance.corpus import Case, is_decision, subjects
+from bigtwo_conformance.case_scope import Scope, not_said, rules_text, scope_text
+from bigtwo_conformance.corpus import Case, corpus, is_decision, subjects
 from bigtwo_conformance.runner import FAIL, NOT_RUN, PASS, Outcome, Run
 from bigtwo_conformance.strict_json import walk
 
@@ -176,14 +176,11 @@ def claim(
     verdicts: Sequence[RuleVerdict],
     selection: Selection,
     known: Sequence[str],
-    corpus: str,
-    left_out: Mapping[str, tuple[str, ...]],
-    rules: Sequence[Rules] = (),
+    scope: Scope,
     first_cause: str = "",
 ) -> Claim:
     """What can be said of the implementation in one sentence. `known` are the ids of cases that are expected to fail,
-    `rules` those that it was asked about, `first_cause` the best explanation of what went wrong, which may be a broken
-    relation that no case shows."""
+    `first_cause` the best explanation of what went wrong, which may be a broken relation that no case shows."""
     statuses = {outcome.case.id: outcome.status for outcome in run.outcomes}
     failing = [outcome.case.id for outcome in run.outcomes if _is_wrong(outcome, known)]
     if not run.complete:
@@ -195,27 +192,20 @@ def claim(
         return Claim(False, f"No claim: {first_cause or about}".rstrip(".") + ".")
     if passing := [id_ for id_ in known if statuses.get(id_) == PASS]:
         return Claim(False, f"No claim: listed as known failures, but passing: {some(passing)}.")
-    return _granted(run, verdicts, selection, corpus, left_out, rules)
+    return _granted(run, verdicts, selection, scope)
 
 
-def _granted(
-    run: Run,
-    verdicts: Sequence[RuleVerdict],
-    selection: Selection,
-    corpus: str,
-    left_out: Mapping[str, tuple[str, ...]],
-    rules: Sequence[Rules],
-) -> Claim:
-    who = f"{run.hello.name} {run.hello.version}"
+def _granted(run: Run, verdicts: Sequence[RuleVerdict], selection: Selection, scope: Scope) -> Claim:
+    who, named = f"{run.hello.name} {run.hello.version}", f"corpus {corpus().edition} ({corpus().digest[:12]})"
     if selection.cases:
-        return Claim(True, f"{who} answers {some(selection.cases)} rightly, {corpus}.")
+        return Claim(True, f"{who} answers {some(selection.cases)} rightly, {named}.")
     kept = [verdict.rule for verdict in verdicts if verdict.verdict == KEPT]
     excepted = [verdict.rule for verdict in verdicts if verdict.verdict == EXCEPTED]
     unproven = [verdict.rule for verdict in verdicts if verdict.verdict == UNPROVEN]
     if not kept:
         return Claim(False, "No claim: the cases that were asked prove no rule.")
     operations = sorted({outcome.case.operation for outcome in run.outcomes})
-    scope = f"{scope_text([asdict(each) for each in rules], operations)}, {corpus}"
+    asked = f"{scope_text([asdict(each) for each in scope.rules], operations)}, {named}"
     if selection.rules:
         if missing := [rule for rule in selection.rules if rule not in kept]:
             return Claim(False, f"No claim: {some(missing)} not proven by the cases in scope.")
@@ -227,11 +217,11 @@ def _granted(
             )
         ]:
             return Claim(False, f"No claim: one answer for each operation passes all cases of {some(same)}.")
-        return Claim(True, f"{who} keeps {some(kept)} under {scope}.")
+        return Claim(True, f"{who} keeps {some(kept)} under {asked}.")
     if run.hello.unexplained:
         return Claim(False, f"No claim: no rules explain {run.hello.unexplained} of the answers that `fit` asked for.")
     left_open = run.hello.left_open
-    for each in rules:
+    for each in scope.rules:
         if missing := [name for name in each.unasked if name not in left_open]:
             where = rules_text(each.variant)
             return Claim(False, f"No claim: under {where} no case asks about {some(missing)}.")
@@ -239,12 +229,12 @@ def _granted(
     beside += [f"Not proven: {some(unproven)}."] if unproven else []
     otherwise = [verdict.rule for verdict in verdicts if verdict.verdict == DIFFERS]
     beside += [f"It decides otherwise what the documents leave open: {some(otherwise)}."] if otherwise else []
-    unasked = {name for each in rules for name in each.unasked}
-    open_here = [name for name in left_open if name in unasked or not_said(name) in left_out]
+    unasked = {name for each in scope.rules for name in each.unasked}
+    open_here = [name for name in left_open if name in unasked or not_said(name) in scope.left_out]
     beside += [f"Left open: {some(open_here)}."] if open_here else []
-    beside += [f"Out of scope: {sum(map(len, left_out.values()))} cases."] if left_out else []
+    beside += [f"Out of scope: {sum(map(len, scope.left_out.values()))} cases."] if scope.left_out else []
     verb = f"keeps {len(kept)} rules of" if excepted else "conforms to"
-    return Claim(True, " ".join([f"{who} {verb} {scope}.", *beside]))
+    return Claim(True, " ".join([f"{who} {verb} {asked}.", *beside]))
 
 
 def some(words: Sequence[str]) -> str:

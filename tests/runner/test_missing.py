@@ -68,7 +68,7 @@ def claimed(found: Scope, hello: Hello, failing: str = "") -> Claim:
     outcomes = tuple(outcome(case, FAIL if case.id == failing else PASS) for case in found.cases)
     verdicts = rule_verdicts(outcomes, Selection(), ())
     run = Run(hello, outcomes, 0.0, True, False, ())
-    return claim(run, verdicts, Selection(), (), "corpus", found.left_out, found.rules)
+    return claim(run, verdicts, Selection(), (), found)
 
 
 @pytest.mark.parametrize(

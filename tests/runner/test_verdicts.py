@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bigtwo_conformance.capabilities import as_offered
-from bigtwo_conformance.case_scope import straight_cases
+from bigtwo_conformance.case_scope import Scope, straight_cases
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import REFUSALS, satisfies
 from bigtwo_conformance.protocol import Hello, assumed_hello
@@ -50,7 +50,7 @@ def judged(run: Run, known: tuple[str, ...] = (), selection: Selection | None = 
 
 def claimed(run: Run, known: tuple[str, ...] = (), selection: Selection | None = None) -> Claim:
     verdicts = tuple(judged(run, known, selection).values())
-    return claim(run, verdicts, selection or Selection(), known, "corpus x", {})
+    return claim(run, verdicts, selection or Selection(), known, Scope((), {}, ()))
 
 
 def test_statuses() -> None:
@@ -73,7 +73,7 @@ def test_a_rule_is_kept_when_all_its_cases_pass_and_one_that_fails_breaks_rule_a
     assert claimed(run).granted
     assert "%" not in claimed(run).sentence
     cause = "pairs that beat each other both ways"
-    found = claim(run, tuple(judged(run).values()), Selection(), (), "corpus x", {}, (), cause)
+    found = claim(run, tuple(judged(run).values()), Selection(), (), Scope((), {}, ()), cause)
     assert found == Claim(False, f"No claim: {cause}."), "a broken relation is no claim though every case passes"
     run = done({CASES[0].id: "fail"})
     assert (judged(run)[RULE].verdict, judged(run)[RULE].smallest) == (BROKEN, CASES[0].id)
