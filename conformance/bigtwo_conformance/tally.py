@@ -248,7 +248,7 @@ class _Counting:
             if not isinstance(state["stock"], list):
                 raise _Stopped("Lines are counted only where the order of the stock is known.")
             return [{"seat": seat, "draw": state["stock"][:number]}]
-        page = self._asked("legal-moves", {"variant": state["variant"], **_situation(state, seat), "limit": 20000})
+        page = self._asked("legal-moves", {"variant": state["variant"], **situation(state, seat), "limit": 20000})
         events: list[dict[str, Any]] = []
         for move in page["moves"]:
             events.append({"seat": seat, "play": move["cards"]})
@@ -274,7 +274,7 @@ class _Counting:
         return _answer(self.ask, operation, question)
 
 
-def _situation(state: Mapping[str, Any], seat: int) -> dict[str, Any]:
+def situation(state: Mapping[str, Any], seat: int) -> dict[str, Any]:
     """The legal-moves question of the seat to act."""
     hands, locked = state["hands"], state.get("locked_out") or []
     step = -1 if state.get("direction") == "clockwise" else 1

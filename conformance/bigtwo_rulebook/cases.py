@@ -49,34 +49,19 @@ def digest(documents: Sequence[Mapping[str, Any]]) -> str:
     return sha256(canonical.encode()).hexdigest()
 
 
-def published(
-    *, variant: str | Mapping[str, Any] | None = None, operation: str | None = None, rule: str | None = None
-) -> dict[str, Any]:
-    """The cases that meet every condition given, for the tests of any client: `{"edition", "hash", "count", "cases"}`.
+@cache
+def published() -> dict[str, Any]:
+    """Every case, for the tests of any client: `{"edition", "hash", "count", "cases"}`.
 
     Each case is as its file has it, with the `options` that its answer depends on where these were worked out, in the
     order of the files; the cases are shared between calls, so they must not be changed. `hash` is the digest of the
-    whole corpus, which claims name, whatever is selected. `variant` is compared as the case has it. Nothing fits:
-    `count` is 0.
+    whole corpus, which claims name.
     """
-    hash_, cases = _whole()
-    chosen = [
-        case
-        for case in cases
-        if (variant is None or case["variant"] == variant)
-        and (operation is None or case["operation"] == operation)
-        and (rule is None or rule in case["rules"])
-    ]
-    return {"edition": EDITION, "hash": hash_, "count": len(chosen), "cases": chosen}
-
-
-@cache
-def _whole() -> tuple[str, tuple[dict[str, Any], ...]]:
-    """The digest, and every case."""
     documents = [json.loads(file.read_bytes()) for file in case_files()]
     dependence = option_dependence()
     cases = (case for document in documents for case in document["cases"])
-    return digest(documents), tuple(_with_options(case, dependence.get(case["id"])) for case in cases)
+    found = [_with_options(case, dependence.get(case["id"])) for case in cases]
+    return {"edition": EDITION, "hash": digest(documents), "count": len(found), "cases": found}
 
 
 def _with_options(case: dict[str, Any], options: dict[str, list[Any]] | None) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from bigtwo_conformance.drawing import one_card_less, shrunk
 from bigtwo_conformance.logs.records import Fault, Question, Record
 from bigtwo_conformance.protocol import ANSWERED, ERROR, MALFORMED, Ask, Reply
 from bigtwo_conformance.rulebook import statement
+from bigtwo_conformance.tally import situation
 from bigtwo_conformance.variants import Variant
 
 REFEREE, VALIDATE = "referee", "validate-play"
@@ -205,16 +206,13 @@ def example(found: Violation, referee: Referee) -> dict[str, Any]:
 
 def _turn(found: Violation, play: list[str], state: Mapping[str, Any]) -> Question | None:
     """The play as a question about one turn."""
-    seat, hands, pile = found.seat, state.get("hands"), state.get("pile")
+    seat, hands = found.seat, state.get("hands")
     if seat is None or seat != state.get("to_act") or not isinstance(hands, list) or seat >= len(hands):
         return None
-    turn: Question = {"variant": found.variant, "hand": hands[seat], "play": play}
-    if isinstance(pile, dict):
-        turn["pile"] = pile.get("cards")
-    elif state.get("opening"):
-        turn["opening"] = True
-    count = len(hands[(seat + (1 if state.get("direction") == "counterclockwise" else -1)) % len(hands)])
-    return {**turn, "next_player_cards": count} if count == 1 else turn
+    turn = situation(state, seat)
+    last_card = turn.get("next_player_cards") == 1
+    says = {name: value for name, value in turn.items() if value and (last_card or not name.startswith("next_"))}
+    return {"variant": found.variant, "hand": says.pop("hand"), "play": play, **says}
 
 
 def _refuses(referee: Referee, turn: Question, code: str) -> bool:

@@ -123,12 +123,9 @@ class ProcessSession(Session):
 
     def _send_and_receive(self, sending: bytes, deadline: float) -> bytes | Reply:
         """Send one line and wait for one line; standard error is read meanwhile."""
-        # Mostly the pipe takes the whole line at once.
         self._unsent = memoryview(sending)
-        self._send()
-        writing = bool(self._unsent)
-        if writing:
-            self._selector.register(self._stdin, selectors.EVENT_WRITE)
+        self._selector.register(self._stdin, selectors.EVENT_WRITE)
+        self._send()  # mostly the pipe takes the whole line at once
         try:
             while True:
                 remaining = deadline - time.monotonic()
@@ -136,16 +133,13 @@ class ProcessSession(Session):
                     part = f" It wrote only a part of a line: {excerpt(self._received)}." if self._received else ""
                     return Reply(TIMEOUT, message=f"There was no answer in time.{part}")
                 self._exchange_bytes(min(remaining, POLL_SECONDS))
-                if writing and not self._unsent:
-                    self._selector.unregister(self._stdin)
-                    writing = False
                 found = self._line()
                 if found is not None:
                     return found
                 if self._stdout_closed or self._exit_status():
                     return self._final_output()
         finally:
-            if writing:
+            if self._unsent:
                 self._selector.unregister(self._stdin)
 
     def _exchange_bytes(self, seconds: float) -> None:
@@ -164,6 +158,8 @@ class ProcessSession(Session):
         except OSError:
             # It has closed its input, and may still answer.
             self._unsent = memoryview(b"")
+        if not self._unsent:
+            self._selector.unregister(self._stdin)
 
     def _read_pipe(self, pipe: Any) -> None:
         content = os.read(pipe.fileno(), 1 << 16)

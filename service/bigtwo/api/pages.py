@@ -149,9 +149,15 @@ def _corpus(asked: Asked, faults: Faults) -> Document:
         faults.add(_no_rule, asked["rule"])
     variant = _variant_in(asked, faults)
     faults.check(InvalidRequest)
-    echo = None if variant is None else variant.echo
-    found = published(variant=echo, operation=asked.get("operation"), rule=asked.get("rule"))
-    return json_document({**found, **page.of("cases", found["cases"])})
+    found, operation, rule = published(), asked.get("operation"), asked.get("rule")
+    cases = [
+        case
+        for case in found["cases"]
+        if variant is None or case["variant"] == variant.echo
+        if operation is None or case["operation"] == operation
+        if rule is None or rule in case["rules"]
+    ]
+    return json_document({**found, "count": len(cases), **page.of("cases", cases)})
 
 
 # --- types of problems -----------------------------------------------------------------------------------------------
