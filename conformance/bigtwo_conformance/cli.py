@@ -20,6 +20,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from difflib import get_close_matches
+from importlib.resources import files
 from io import TextIOWrapper
 from pathlib import Path
 from random import SystemRandom
@@ -29,7 +30,7 @@ from bigtwo_conformance import Misuse, __version__
 from bigtwo_conformance.case_scope import STRAIGHT, scope, under_named
 from bigtwo_conformance.comparing import engines
 from bigtwo_conformance.corpus import KEYS, Case, corpus
-from bigtwo_conformance.differential import COUNT, differential, played_otherwise
+from bigtwo_conformance.differential import differential, played_otherwise
 from bigtwo_conformance.fitting import fit, fit_as_text
 from bigtwo_conformance.fitting.combinations import NEEDED
 from bigtwo_conformance.known_failures import content, ids, read_list, update
@@ -52,7 +53,7 @@ from bigtwo_conformance.results import (
     shows_a_fault,
 )
 from bigtwo_conformance.rulebook import statement
-from bigtwo_conformance.runner import PASS, TIMES, any_variant, not_asked, run, smoke
+from bigtwo_conformance.runner import PASS, any_variant, not_asked, run, smoke
 from bigtwo_conformance.strict_json import NotJSON, read_json
 from bigtwo_conformance.targets import Asking, Target
 from bigtwo_conformance.targets.http import http_target
@@ -60,6 +61,7 @@ from bigtwo_conformance.targets.process import process_target
 from bigtwo_conformance.variants import UnknownRules, Variant, named, read_rules, read_stated
 from bigtwo_conformance.verdicts import Selection
 from bigtwo_rulebook.cases import EDITION
+from bigtwo_rulebook.options import read_toml
 from bigtwo_rulebook.protocol import OPERATIONS
 from bigtwo_rulebook.variants import BASE
 
@@ -504,125 +506,14 @@ def seconds(text: str) -> float:
     return number
 
 
-def _each(metavar: str, says: str) -> dict[str, Any]:
-    """An option that may be repeated."""
-    return {"action": "append", "default": [], "metavar": metavar, "help": says}
+COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "run": _run, "list": _list, "show": _show, "smoke": _smoke, "fuzz": _fuzz, "fit": _fit, "judge-log": _judge_log,
+    "report": _report, "compare": _compare, "ask": _ask,
+}  # fmt: skip
+"""What carries out each command; `commands.toml` has their arguments, and what help says."""
 
-
-def _switch(says: str) -> dict[str, Any]:
-    return {"action": "store_true", "help": says}
-
-
-SELECTION: Mapping[str, Mapping[str, Any]] = {
-    "--variant": _each("NAME", "only cases under this variant: its own, and those it shares with others"),
-    "--operation": {**_each("NAME", f"only this one of {', '.join(OPERATIONS)}"), "choices": OPERATIONS},
-    "--rule": _each("ID", "only cases of this rule, as in PG-COMB-05"),
-    "--case": _each("ID", "only this case"),
-}
-RULES: Mapping[str, Mapping[str, Any]] = {
-    "--as": {
-        "dest": "rules",
-        "metavar": "RULES",
-        "help": "what it always plays: a name, one with options (base+suit_order=DHSC), or JSON as fit prints it, "
-        "also as the path of a file",
-    }
-}
-REPORTS: Mapping[str, Mapping[str, Any]] = {
-    "--reports": {"metavar": "FOLDER", "help": "write results.json, HTML, JUnit and Markdown here"}
-}
-TIMEOUT: Mapping[str, Mapping[str, Any]] = {
-    "--timeout": {"type": seconds, "default": 10.0, "metavar": "SECONDS", "help": "for one answer (default: 10)"}
-}
-TARGET: Mapping[str, Mapping[str, Any]] = {
-    "--url": {"metavar": "ADDRESS", "help": "a service, such as http://127.0.0.1:8000"},
-    **TIMEOUT,
-    "--start-timeout": {
-        "type": seconds,
-        "default": 30.0,
-        "metavar": "SECONDS",
-        "help": "for a program to say hello (default: 30)",
-    },
-}
-JSON: Mapping[str, Mapping[str, Any]] = {"--json": _switch("print one JSON object")}
-
-
-def _reference(what: str, default: str | None = None) -> dict[str, Any]:
-    otherwise = f" (default: {default})" if default else ""
-    says = f"ask this for {what}: a URL, or bigtwo or its path for `bigtwo answer`{otherwise}"
-    return {"--reference": {"default": default, "metavar": "WHAT", "help": says}}
-
-
-def _seed(says: str) -> dict[str, Any]:
-    return {"--seed": {"type": int, "metavar": "N", "help": says}}
-
-
-COMMANDS: tuple[tuple[str, Callable[[argparse.Namespace], int], str, Mapping[str, Mapping[str, Any]]], ...] = (
-    (
-        "run", _run, "ask every case and say which rules are kept",
-        {
-            **SELECTION, **RULES, **_reference("the right answers to what is left out"),
-            "--known-failures": {"metavar": "FILE", "help": "ids of cases that are expected to fail, one a line"},
-            "--write": _switch("bring that file up to date: add what fails now, take out what passes"),
-            **_seed("ask in the same order again"),
-            "--times": {
-                "type": positive, "default": TIMES, "metavar": "N", "help": f"ask each case so often (default: {TIMES})"
-            },
-            **REPORTS, **TARGET,
-        },
-    ),
-    ("list", _list, "list cases: id, operation, variant, polarity, rules, title", SELECTION),
-    ("show", _show, "show one case with its rules", {"id": {"metavar": "ID"}}),
-    ("smoke", _smoke, "ask a few trivial questions, to see whether an adapter works", TARGET),
-    (
-        "fuzz", _fuzz,
-        "look on random cards for answers that differ from those of a reference",
-        {
-            "--variant": {
-                "default": "base", "metavar": "RULES",
-                "help": "a name, house rules such as base+suit_order=DHSC, or JSON (default: base)",
-            },
-            **RULES,
-            "--count": {
-                "type": positive, "default": COUNT, "metavar": "N",
-                "help": f"questions of each operation (default: {COUNT})",
-            },
-            **_seed("draw the same questions again"),
-            **_reference("the right answers", "bigtwo"), **REPORTS, **TARGET,
-        },
-    ),
-    ("fit", _fit, "ask an implementation that declares nothing which rules it plays", {**JSON, **TARGET}),
-    (
-        "judge-log", _judge_log, "judge recorded deals, and say which house rules they fit",
-        {
-            "files": {
-                "nargs": "*", "default": [STDIN], "metavar": "FILE",
-                "help": "records in text, or a deal of JSON on each line; - or none is standard input",
-            },
-            **RULES,
-            **_reference("its judgement", "bigtwo"),
-            "--no-fit": _switch("judge only, and look for no house rules that fit"),
-            **JSON, **TIMEOUT,
-        },
-    ),
-    (
-        "report", _report, "write the reports of a results.json again",
-        {"results": {"metavar": "results.json"}, **REPORTS},
-    ),
-    (
-        "compare", _compare, "a table of engines, of the results of their runs",
-        {"results": {"metavar": "results.json", "nargs": "+"}, **JSON},
-    ),
-    (
-        "ask", _ask, "ask several engines one question; 1 where their answers differ",
-        {
-            "operation": {"metavar": "OPERATION", "choices": OPERATIONS, "help": f"one of {', '.join(OPERATIONS)}"},
-            "question": {"metavar": "JSON", "help": "the question; under base where it names no variant"},
-            "--engine": _each("WHAT", "a command in quotes, or a URL; may be repeated"),
-            **_reference("the right answer"), **TARGET,
-        },
-    ),
-)  # fmt: skip
-"""Every command: name, what carries it out, a sentence, and its arguments."""
+VALUES: Mapping[str, Any] = {"number": int, "positive": positive, "seconds": seconds, "operations": OPERATIONS}
+"""What the data name of Python: what reads a value, and the values to choose from."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -634,9 +525,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}, corpus {EDITION}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for name, do, says, arguments in COMMANDS:
-        command = commands.add_parser(name, help=says, description=says, allow_abbrev=False)
-        command.set_defaults(do=do, parser=command)
-        for argument, how in arguments.items():
+    data = read_toml(files("bigtwo_conformance") / "commands.toml")
+    for name, table in data["commands"].items():
+        command = commands.add_parser(name, help=table["help"], description=table["help"], allow_abbrev=False)
+        command.set_defaults(do=COMMANDS[name], parser=command)
+        described = data["shared"] | table.get("own", {})
+        for argument in table["arguments"]:
+            how = dict(described[argument])
+            how |= {key: VALUES[how[key]] for key in ("type", "choices") if key in how}
             command.add_argument(argument, **how)
     return parser

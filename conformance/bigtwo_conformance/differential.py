@@ -33,9 +33,6 @@ from bigtwo_conformance.verdicts import is_optional, is_tally, question_size
 from bigtwo_rulebook.options import shape_of
 from bigtwo_rulebook.protocol import OPERATIONS
 
-COUNT = 300
-"""How many questions of each operation are drawn by default."""
-
 MAX_SHRUNK = 40
 """How many differences are made smaller; those met later are counted as they are."""
 

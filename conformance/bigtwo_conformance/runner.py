@@ -28,10 +28,6 @@ PASS, FAIL, UNSTEADY, NOT_RUN = "pass", "fail", "unsteady", "not-run"
 STATUSES = (PASS, FAIL, UNSTEADY, "invalid-answer", "error", "crash", "timeout", NOT_RUN)
 """The statuses of a case. `unsteady`: not the same each time it was asked."""
 
-TIMES = 3
-"""How often each case is asked: an engine that guesses seldom guesses right every time. A tally is counted once, since
-it is made of many questions."""
-
 MAX_MISSED_HELLOS = 3
 """How many fresh sessions in a row may lack a hello before the implementation is taken to be gone."""
 
@@ -166,11 +162,12 @@ def run(
     target: Target,
     hello: Hello,
     *,
-    seed: int = 0,
-    times: int = TIMES,
+    seed: int,
+    times: int,
     on_progress: Callable[[int, int, int], None] = lambda done, total, wrong: None,
 ) -> Run:
-    """Ask `cases` of `target`. `on_progress` receives the questions done, their total, and the cases wrong so far."""
+    """Ask `cases` of `target`, each so many times, since an engine that guesses seldom guesses right every time.
+    `on_progress` receives the questions done, their total, and the cases wrong so far."""
     started = time.monotonic()
     work = _Work(cases, target)
     in_order = list(_in_order(cases, seed, times))
