@@ -65,12 +65,6 @@ def test_an_engine_that_ends_is_a_contradiction_not_the_end(tmp_path: Path) -> N
     assert "exit code 3" in broken(command, "answers").says
 
 
-def test_an_engine_that_cannot_be_started_again_is_not_praised(tmp_path: Path, call: Call) -> None:
-    once = f"import json\nimport os\nos.mkdir({str(tmp_path / 'started')!r})\n"
-    ended = call("fuzz", "--seed", "1", "--count", "2", "--", *engine(tmp_path, "import json\n", once))
-    assert ended.code == 3, ended.out
-
-
 # --- with a reference ------------------------------------------------------------------------------------------------
 
 
