@@ -39,7 +39,7 @@ def house(**options: Any) -> bigtwo.Variant:
 
 def engine_sets(variant: bigtwo.Variant, size: int) -> dict[frozenset[str], bigtwo.Combination]:
     if size == 7:
-        masks = SevenCards(variant.combinations.straight_flushes, variant.order.everything).masks()
+        masks = SevenCards(variant.order.everything, straight_flushes=variant.combinations.straight_flushes).masks()
         found = [play for mask in masks if (play := variant.combinations.get(mask)) is not None]
     else:
         found = [play for play in tabled(variant.combinations) if play.size == size]

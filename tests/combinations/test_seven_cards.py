@@ -59,7 +59,7 @@ def test_they_are_those_that_trying_every_seven_cards_finds(name: str) -> None:
             cases.append((rng.choice(whole).strength, 0))
         for above, include in cases:
             expected = [play for play in whole if play.strength > above and play.mask & include == include]
-            sevens = SevenCards(rules.combinations.straight_flushes, hand, above, include)
+            sevens = SevenCards(hand, above, include, straight_flushes=rules.combinations.straight_flushes)
             assert len(sevens) == len(expected)
             assert sorted(sevens.masks()) == sorted(play.mask for play in expected)
             numbers = sevens.numbers(-1, len(expected) + 1)

@@ -72,7 +72,7 @@ def test_the_pack_holds_as_many_as_the_closed_form_says_and_strengths_are_in_the
                 }
                 expected = of_any_ranks.get(kind, max(ranks - count, 0))
                 made, random = form(kind, count, ranks), Random(f"{kind} {count} {ranks}")
-                assert len(SeveralRanks(made, (1 << 4 * ranks) - 1)) == expected * each**count
+                assert len(SeveralRanks((1 << 4 * ranks) - 1, form=made)) == expected * each**count
                 assert len(made.ranks) == expected
                 for one, other in pairwise([_drawn(made, random) for _ in range(100 if made.ranks else 0)]):
                     by_hand = [strength_by_hand(mask, kind, count, ranks) for mask in (one, other)]
@@ -102,7 +102,7 @@ def test_listing_goes_on_from_anywhere(kind: str, count: int) -> None:
         hand = sum(1 << card for card in random.sample(range(52), random.choice([13, 18, 26])))
         above = random.choice([-1, -1, 10, 20])
         include = random.choice([0, 0, 1 << random.choice([card for card in range(52) if hand >> card & 1])])
-        family = SeveralRanks(made, hand, above, include)
+        family = SeveralRanks(hand, above, include, form=made)
         masks = family.masks()
         assert len(family) == len(masks)
         assert bool(family) is bool(masks)
@@ -110,7 +110,7 @@ def test_listing_goes_on_from_anywhere(kind: str, count: int) -> None:
         assert strengths == sorted(strengths)  # type: ignore[type-var]
         assert all(strength > above for strength, _ in strengths)  # type: ignore[operator]
         assert all(mask & include == include for mask in masks)
-        whole = SeveralRanks(made, hand).masks()
+        whole = SeveralRanks(hand, form=made).masks()
         assert masks == [m for m in whole if m & include == include and made.strength(m) > above]  # type: ignore[operator]
         numbers = family.numbers(-1, len(masks) + 1)
         assert [mask_of(number) for number in numbers] == masks

@@ -28,14 +28,19 @@ from bigtwo.cards import singles
 from bigtwo.combinations.kinds import Kind, Standing, first_number, mask_of, ranks_present
 
 
+@dataclass(frozen=True, slots=True)
 class Derived:
     """The combinations of a hand of one kind and number of cards that no table holds, and that may be played now."""
-
-    __slots__ = ()
 
     kind: ClassVar[Kind]
     size: ClassVar[int]
     """The number of cards."""
+
+    hand: int
+    above: int = -1
+    """Only those stronger than this."""
+    include: int = 0
+    """The card that all must contain, as a mask, or 0."""
 
     def by_strength(self) -> Iterable[OneStrength | _Inside | _WithOdd]:
         """All of them, from the weakest to the strongest."""
@@ -97,7 +102,7 @@ class _Inside(NamedTuple):
         return [mask for mask in found if mask > after]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SevenCards(Derived):
     """The straight flushes with two further cards in a hand that may be played now."""
 
@@ -106,11 +111,6 @@ class SevenCards(Derived):
 
     straight_flushes: tuple[tuple[int, Standing], ...]
     """The five cards of every straight flush and what the seven count as, from the strongest to the weakest."""
-    hand: int
-    above: int = -1
-    """Only those stronger than this."""
-    include: int = 0
-    """The card that all must contain, as a mask, or 0."""
 
     def by_strength(self) -> list[_Inside]:
         """The straight flushes in the hand that are strong enough, from the weakest to the strongest."""
@@ -232,16 +232,11 @@ def _cards_of(rank: int, choices: Sequence[int]) -> list[int]:
     return [suits << 4 * rank for suits in choices]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeveralRanks(Derived):
     """The combinations of one form in a hand that may be played now."""
 
     form: Form
-    hand: int
-    above: int = -1
-    """Only those stronger than this."""
-    include: int = 0
-    """The card that all must contain, as a mask, or 0."""
     excluded: tuple[int, ...] = ()
     """Sets of cards that make a combination something else (DEC-136)."""
 
@@ -335,7 +330,7 @@ class _WithOdd(NamedTuple):
         return [mask for card in singles(self.odd) for pairs in both if (mask := pairs | card) > after]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TwoPairsPlusOne(Derived):
     """The two pairs with an odd card in a hand that may be played now (HR-COMB-12). The odd card never matters."""
 
@@ -346,22 +341,17 @@ class TwoPairsPlusOne(Derived):
     """Of the two pairs."""
     weakest: int
     """The strength of the weakest of them among groups of five cards."""
-    hand: int
-    above: int = -1
-    """Only those stronger than this."""
-    include: int = 0
-    """The card that all must contain, as a mask, or 0."""
 
     def by_strength(self) -> list[_WithOdd]:
         """All of them by the strength of their pairs, from the weakest to the strongest."""
         above = max(self.above - self.weakest, -1)
         found: list[_WithOdd] = []
-        for pairs in SeveralRanks(self.form, self.hand, above, self.include).by_strength():
+        for pairs in SeveralRanks(self.hand, above, self.include, form=self.form).by_strength():
             odd = self.hand & ~_whole(self.form.ranks[pairs.strength >> 2])
             found.append(_WithOdd(self.weakest + pairs.strength, pairs, odd))
         if self.include & self.hand:
             others = self.hand & ~_whole((self.include.bit_length() - 1 >> 2,))
-            alone = SeveralRanks(self.form, others, above).by_strength()
+            alone = SeveralRanks(others, above, form=self.form).by_strength()
             found += [_WithOdd(self.weakest + pairs.strength, pairs, self.include) for pairs in alone]
             found.sort(key=attrgetter("strength"))
         return found

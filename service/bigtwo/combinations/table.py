@@ -218,15 +218,15 @@ class Combinations:
         found: list[Derived] = []
         pairs, above = self.two_pairs_of_five, -1 if to_beat is None else to_beat.strength
         if pairs and (to_beat is None or (to_beat.size == 5 and self.ranking.crosses(TWO_PAIRS_OF_FIVE, to_beat.kind))):
-            found.append(TwoPairsPlusOne(pairs, self.weakest_two_pairs, hand, above, include))
+            found.append(TwoPairsPlusOne(hand, above, include, form=pairs, weakest=self.weakest_two_pairs))
         sevens = self.straight_flushes
         if sevens and (to_beat is None or to_beat.kind == SEVEN_CARDS or self._sevens_bomb(to_beat)):
             among_sevens = above if to_beat is not None and to_beat.kind == SEVEN_CARDS else -1
-            found.append(SevenCards(sevens, hand, among_sevens, include))
+            found.append(SevenCards(hand, among_sevens, include, straight_flushes=sevens))
         for each in self.forms:
             if to_beat is None or (each.kind == to_beat.kind and each.size == to_beat.size):
                 excluded = tuple(inside for inside, _ in sevens) if each.size == 7 else ()
-                found.append(SeveralRanks(each, hand, above, include, excluded))
+                found.append(SeveralRanks(hand, above, include, form=each, excluded=excluded))
         return tuple(found)
 
     def _sevens_bomb(self, pile: Combination) -> bool:
