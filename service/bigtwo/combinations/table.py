@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations as choose
 from itertools import groupby, product, repeat
@@ -42,8 +43,51 @@ from bigtwo.messages.catalogue import KIND_RULES, OF_ONE_SUIT_IN_SEQUENCE, ROUND
 from bigtwo.variant.straights import Run, StraightOrder, wraps_around
 from bigtwo.variant.values import ROYAL_FLUSH, TWO_PAIRS_OF_FIVE
 
+LADDER: Final = -1
+"""Stands for the deciding card where the highest card of each combination decides."""
 
-class Combinations:
+
+class StrengthClass(NamedTuple):
+    """The combinations of one strength, which differ in cards that do not matter; or a ladder: combinations that all
+    differ in strength, from the weakest to the strongest."""
+
+    kind: Kind
+    deciding: int | None
+    """The bit number of the card that decides between equals, if one does; `LADDER` of a ladder."""
+    masks: Sequence[int]
+    run: Run | None = None
+    strength: int = 0
+    """Of a ladder, that of its weakest combination."""
+
+
+@dataclass(eq=False, repr=False)
+class _Shape:
+    """What a table says of masks. Variants share it whatever they call their suits and whomever they cite."""
+
+    masks: list[int]
+    """The combinations of at most five cards by number."""
+    strengths: list[int]
+    """Their strengths by number."""
+    numbers: dict[int, int]
+    """Their numbers by mask."""
+    kind_ends: tuple[int, ...]
+    """For every kind of at most five cards, how many combinations there are up to its end, in listing order."""
+    starts: list[int]
+    groups: list[StrengthClass]
+    """The classes by number, without their masks."""
+    insides: tuple[tuple[int, StrengthClass], ...]
+    """The straight flushes that take two extra cards, from the strongest to the weakest."""
+    straight_flush_masks: tuple[int, ...]
+    """The five cards of every straight flush, whether and in whichever form it is played."""
+    runs: Mapping[int, Run]
+    """The sequences of the order of straights, each by its cards of the lowest suit."""
+    generator: Generator
+    """What makes every combination of a hand."""
+    weakest_two_pairs: int
+    """The strength of the weakest two pairs with an odd card, where these are played."""
+
+
+class Combinations(_Shape):
     """Every combination of one ranking, and which beats which. Sets of cards are masks in the order of the cards.
 
     The combinations of at most five cards are numbered in listing order. What the numbers say (mask, strength, kind)
@@ -60,23 +104,9 @@ class Combinations:
         """May the one combination be played on the other?"""
         self.may_meet: Final = ranking.may_meet
         """Do two combinations have equally many cards and kinds that may beat each other?"""
-        shape = shape_of(_of_shape(ranking))
-        self.kind_ends: Final = shape.kind_ends
-        """For every kind of at most five cards, how many combinations there are up to its end, in listing order."""
-        self.masks: Final = shape.masks
-        """The combinations of at most five cards by number."""
-        self.strengths: Final = shape.strengths
-        """Their strengths by number."""
-        self.numbers: Final = shape.numbers
-        """Their numbers by mask."""
-        self.generator: Final = shape.generator
-        """What makes every combination of a hand."""
-        self.runs: Final = shape.runs
-        """The sequences of the order of straights, each by its cards of the lowest suit."""
-        self.straight_flush_masks: Final = shape.straight_flush_masks
-        """The five cards of every straight flush, whether and in whichever form it is played."""
-        sevens = self._standings([each for _, each in shape.insides])
-        self.straight_flushes: Final = tuple(zip([mask for mask, _ in shape.insides], sevens, strict=True))
+        self.__dict__ |= vars(shape_of(_of_shape(ranking)))
+        sevens = self._standings([each for _, each in self.insides])
+        self.straight_flushes: Final = tuple(zip([mask for mask, _ in self.insides], sevens, strict=True))
         """Where a straight flush is played with two extra cards (PG-SF7-01): the five cards inside, and what the seven
         count as; from the strongest to the weakest."""
         made = (form(kind, count, len(self.order.pack.ranks)) for kind, count in ranking.forms)
@@ -84,13 +114,10 @@ class Combinations:
         """The forms of several ranks of which the pack holds combinations, in listing order."""
         self.two_pairs_of_five: Final = _two_pairs(ranking) if TWO_PAIRS_OF_FIVE in ranking.five_card_kinds else None
         """The two pairs that take an odd card along, where that is a kind of five cards (HR-COMB-12)."""
-        self.weakest_two_pairs: Final = shape.weakest_two_pairs
-        """The strength of the weakest of these among groups of five cards."""
-        standings = self._standings(shape.groups)
-        in_table = _Made(self.numbers, self.strengths, shape.starts, standings).__getitem__
+        in_table = _Made(self.numbers, self.strengths, self.starts, self._standings(self.groups)).__getitem__
         self.get: Callable[[int], Combination | None] = (
             _or_derived(
-                in_table, self.straight_flushes, self.forms, self.two_pairs_of_five, shape.weakest_two_pairs, ranking
+                in_table, self.straight_flushes, self.forms, self.two_pairs_of_five, self.weakest_two_pairs, ranking
             )
             if self.straight_flushes or self.forms or self.two_pairs_of_five
             else in_table
@@ -285,43 +312,6 @@ def _or_derived(
 def _two_pairs(ranking: Ranking) -> Form:
     """Two pairs in a pack, whether or not they are played."""
     return form("two-pairs", 2, len(ranking.order.pack.ranks))
-
-
-LADDER: Final = -1
-"""Stands for the deciding card where the highest card of each combination decides."""
-
-
-class StrengthClass(NamedTuple):
-    """The combinations of one strength, which differ in cards that do not matter; or a ladder: combinations that all
-    differ in strength, from the weakest to the strongest."""
-
-    kind: Kind
-    deciding: int | None
-    """The bit number of the card that decides between equals, if one does; `LADDER` of a ladder."""
-    masks: Sequence[int]
-    run: Run | None = None
-    strength: int = 0
-    """Of a ladder, that of its weakest combination."""
-
-
-class _Shape(NamedTuple):
-    """What a table says of masks. Variants share it whatever they call their suits and whomever they cite."""
-
-    masks: list[int]
-    strengths: list[int]
-    numbers: dict[int, int]
-    kind_ends: tuple[int, ...]
-    starts: list[int]
-    groups: list[StrengthClass]
-    """The classes by number, without their masks."""
-    insides: tuple[tuple[int, StrengthClass], ...]
-    """The straight flushes that take two extra cards, from the strongest to the weakest."""
-    straight_flush_masks: tuple[int, ...]
-    runs: Mapping[int, Run]
-    """The sequences of straights by their cards of the lowest suit."""
-    generator: Generator
-    weakest_two_pairs: int
-    """The strength of the weakest two pairs with an odd card, where these are played."""
 
 
 SHAPES_KEPT: Final = 24
