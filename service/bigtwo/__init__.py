@@ -22,7 +22,6 @@ values come out, whose ``str`` reads well and whose ``to_dict()`` is what the se
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext
 from typing import Any, Literal, Unpack, cast
 
 from bigtwo.cards import CardOrder, Pack, packs
@@ -315,5 +314,5 @@ def messages(language: str | None = None) -> Mapping[str, Message]:
     A message has its `text` in the language named, or else in the current one, with the values in braces, their
     types as `params`, and as `rules` the ids of the rules and decisions that may be cited for it.
     """
-    with nullcontext() if language is None else render.language(language):
-        return render.localized_messages()
+    locale = render.current_locale() if language is None else render.locale_of(render.language(language).tag)
+    return dict(locale.messages)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from bigtwo.messages.catalogue import citable_rules
-from bigtwo.messages.render import Param, render, render_with_suggestion, wire_params
+from bigtwo.messages.render import Param, render, wire_params
 
 Path: TypeAlias = tuple[str | int, ...]
 """The place of a value in what was asked: ``("previous", "hands", 2)``; empty for the whole."""
@@ -48,7 +48,7 @@ class Fault:
     @property
     def detail(self) -> str:
         """What is wrong and what is allowed, as a sentence in the current language."""
-        sentence = render_with_suggestion(self.phrase, self.params, self.suggestions)
+        sentence = render(self.phrase, self.params, suggestions=self.suggestions)
         if self.place is None:
             return sentence
         line, column = self.place

@@ -41,7 +41,7 @@ from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_be
 from bigtwo.combinations.table import Combinations
 from bigtwo.faults import Faults, InvalidInput
 from bigtwo.messages.catalogue import OF_A_PLAY, merged
-from bigtwo.messages.render import Param, Reason, make_reason, render_word, truncate
+from bigtwo.messages.render import Param, Reason, render_word, truncate
 from bigtwo.reading import integer
 from bigtwo.variant.options import cards_left
 from bigtwo.wording import Readable
@@ -69,10 +69,10 @@ def barred_cards(variant: Rules, hand: int, *, all_passed_lead: bool = False) ->
 
 def _why_barred(play: int, variant: Rules) -> Reason:
     """The reason why a last play is barred."""
-    rules, twos = variant.cited("finish_on_twos"), play & variant.twos
+    twos = play & variant.twos
     if not play & (play - 1):
-        return make_reason("final-two.lone", rules, card=variant.order.code(twos))
-    return make_reason("final-two.any", rules, cards=variant.order.cards(twos))
+        return reason_behind(variant, "final-two.lone", "finish_on_twos", card=variant.order.code(twos))
+    return reason_behind(variant, "final-two.any", "finish_on_twos", cards=variant.order.cards(twos))
 
 
 IMPOSSIBLE: Final = "impossible-situation"
@@ -335,13 +335,13 @@ class Position(Readable):
         variant, numbers = self.variant, self.variant.combinations.numbers
         play = min(self.from_table(), key=numbers.__getitem__, default=0)
         play = play or next(family.strongest() for family in self.derived() if len(family))
-        return make_reason("must-beat.beat", variant.cited("must_beat"), b=self.pile.cards, a=variant.order.cards(play))
+        return reason_behind(variant, "must-beat.beat", "must_beat", b=self.pile.cards, a=variant.order.cards(play))
 
     def duty_reason(self, duty: Duty) -> Reason:
         """The last-card duty in words."""
         variant = self.variant
         if duty.compulsory:
-            form, rules = str(duty.form), variant.cited("last_card_duty")
+            form, decided = str(duty.form), "last_card_duty"
             if duty.form == "follow" and self.pile is not None and may_bomb(self.pile, variant):
                 form = "follow-or-bomb"
             elif duty.form == "lead" and self.situation.own_pile and variant.options.self_beat:
@@ -349,8 +349,8 @@ class Position(Readable):
         else:
             single = "-single" if duty.form == "lead" and not self.plays_several else ""
             goes_on = ".or-continue" if self.situation.own_pile and variant.options.self_beat else ""
-            form, rules = f"liable-{duty.form}{single}{goes_on}", variant.cited(f"duty-{duty.form}")
-        return make_reason(f"last-card-duty.{form}", rules, highest=variant.order.code(duty.highest))
+            form, decided = f"liable-{duty.form}{single}{goes_on}", f"duty-{duty.form}"
+        return reason_behind(variant, f"last-card-duty.{form}", decided, highest=variant.order.code(duty.highest))
 
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that decide what may be played here."""
@@ -613,7 +613,7 @@ def against_playing(position: Position, play: Combination | Refusal, *, new_lead
     must_include = position.must_include
     if must_include & ~play.mask or (position.opens_alone and play.mask != must_include):
         phrase = "opening-card-alone.lowest" if position.opens_alone else "missing-opening-card.lowest"
-        yield make_reason(phrase, position.opening_rules(), card=variant.order.code(must_include))
+        yield reason_behind(variant, phrase, position.opening_rules(), card=variant.order.code(must_include))
     duty = position.duty
     breaks_duty = duty is not None and duty.compulsory and duty.breaks(play.mask)
     if duty is not None and breaks_duty and not position.continues(play, new_lead=new_lead):
@@ -628,16 +628,16 @@ def against_playing(position: Position, play: Combination | Refusal, *, new_lead
 def _why_not_on(pile: Combination, play: Combination, variant: Rules) -> Reason:
     """Why a combination may not be played on the pile."""
     if play.size != pile.size:
+        sides: dict[str, Param] = {"a": play.cards, "b": pile.cards}
         if pile.kind in OF_SEVERAL_RANKS and variant.combinations.ranking.bomb_targets != "anything":
-            rules = variant.cited("own-kind")
-            return make_reason("different-size.on-own-kind", rules, a=play.cards, b=pile.cards, kind=pile.kind)
+            return reason_behind(variant, "different-size.on-own-kind", "own-kind", **sides, kind=pile.kind)
         form, rules = _of_another_size(pile, variant)
-        sides: dict[str, Param] = {"a": play.cards, "b": pile.cards, "a_count": play.size, "b_count": pile.size}
+        sides |= {"a_count": play.size, "b_count": pile.size}
         flush = no_bomb_for_its_kind(play, pile, variant)
         if flush is not None and form == "play-or-bomb":
             form, rules = f"{form}.no-flush", merged(rules, cited_for("bomb_kinds", variant))
             sides |= {"kind": flush}
-        return make_reason(f"different-size.{form}", rules, **sides)
+        return reason_behind(variant, f"different-size.{form}", rules, **sides)
     higher = variant.combinations.beats(pile, play)
     reason = why_beats(pile, play, variant) if higher else why_neither(play, pile, variant)
     return Reason(OF_A_PLAY + reason.phrase, reason.params, reason.rules, reason.tiles)

@@ -24,7 +24,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from bigtwo import reading
@@ -67,7 +66,7 @@ OF_A_DEAL: Final = (
 _HEADERS: Final = (*OF_THE_TEXT, *OF_A_DEAL)
 OF_A_SEAT: Final = ("Hand", "Left")
 """Those that say of which seat they speak."""
-FIELD_PATHS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+FIELD_PATHS: Final[Mapping[str, tuple[str, ...]]] = (
     {name: (name.lower(),) for name in OF_A_DEAL}
     | {name: ("previous", name.lower()) for name in ("Penalties", "Placings", "Points")}
     | {"Deal": ("deal_number",), "Hand": ("hands",), "Previous": ("previous", "winner"), "Left": ("previous", "hands")}
@@ -87,9 +86,13 @@ NUMBERED: Final = re.compile(r"\s*([0-9]+)(\.)?")
 
 PASSES: Final = (*"-–—‒−－", "pass")
 DRAWS, ANNOUNCES, RETURNS, LEADS, RESHUFFLES = "+!=*~"
-SIGNS: Final[Mapping[str, str]] = MappingProxyType(
-    {DRAWS: "draw", ANNOUNCES: "announce", RETURNS: "exchange", LEADS: "play", RESHUFFLES: "reshuffle"}
-)
+SIGNS: Final[Mapping[str, str]] = {
+    DRAWS: "draw",
+    ANNOUNCES: "announce",
+    RETURNS: "exchange",
+    LEADS: "play",
+    RESHUFFLES: "reshuffle",
+}
 """What a word in a line of play begins with that is neither a play nor a pass, and what it says an event does; a play
 with a sign is a new lead."""
 DUE: Final = "due"

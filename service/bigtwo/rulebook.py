@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from bigtwo import rulebook_files
 from bigtwo.messages.catalogue import RULEBOOK, TRANSLATED
 from bigtwo.messages.languages import ENGLISH, catalogue_of
-from bigtwo.messages.render import current_language
+from bigtwo.messages.render import current_locale
 from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
 from bigtwo.rulebook_files import Table
@@ -50,12 +50,12 @@ class _Entry(AsFields):
 
     def said(self, field: str) -> str:
         """One of its texts in the current language, in English where the rulebook has not been translated."""
-        return catalogue_of(current_language(), RULEBOOK).gettext(getattr(self, field))
+        return catalogue_of(current_locale().tag, RULEBOOK).gettext(getattr(self, field))
 
     def to_dict(self) -> dict[str, object]:
         """The entry as JSON, its texts in the current language."""
         found = AsFields.to_dict(self)
-        said = () if current_language() == ENGLISH else found.keys() & TRANSLATED
+        said = () if current_locale().tag == ENGLISH else found.keys() & TRANSLATED
         return found | {name: self.said(name) for name in said}
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, Final
 
 from bigtwo.cards import read_ordered_cards
@@ -207,9 +206,11 @@ def read_draws(value: object, variant: Rules, path: Path, faults: Faults) -> tup
     return None if listed is None else read_ordered_cards(listed, variant, path, faults)
 
 
-_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
-    {"deals": read_deals, "draws": optional(read_draws), "seed": optional(read_seed)}
-)
+_READERS: Final[Mapping[str, Reader[Any]]] = {
+    "deals": read_deals,
+    "draws": optional(read_draws),
+    "seed": optional(read_seed),
+}
 
 
 def derive_session(

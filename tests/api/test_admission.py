@@ -118,7 +118,7 @@ def turn(gate: Admission, environ: dict[str, Any] | None = None) -> Iterator[Slo
         yield slot
     finally:
         if slot.admitted:
-            slot.leave()
+            gate.leave(slot.admitted)
 
 
 def answer_expensive(gate: Admission, environ: dict[str, Any] | None = None, units: int = EXPENSIVE) -> None:

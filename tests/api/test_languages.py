@@ -15,7 +15,7 @@ import bigtwo
 from bigtwo.api import create_app
 from bigtwo.api.reading import preferred
 from bigtwo.messages.languages import LANGUAGES
-from bigtwo.messages.render import current_language
+from bigtwo.messages.render import current_locale
 from bigtwo.operations.questions import OPERATIONS
 from tests.api.contract import ContractClient, faults_of
 from tests.api.examples import POSTED, in_a_url
@@ -42,7 +42,7 @@ def test_what_a_header_prefers(client: ContractClient) -> None:
     with table() as row:
         for header, language in PREFERRED.items():
             with row(repr(header)):
-                assert preferred(header) == language
+                assert preferred(header).tag == language
                 given = {"Accept-Language": header}
                 assert detail(client.get(GET, headers=given)) == SAID[language]
                 for answer in (
@@ -275,7 +275,7 @@ def test_nothing_of_a_request_stays() -> None:
         ("/v1/rulings", {"operation": "compare", "body": {**PAIRS, "lang": "de"}}),
     ):
         client.post(path, json=body, headers={"Accept-Language": "fil"})
-        assert current_language() == "en"
+        assert current_locale().tag == "en"
         answer = client.post(WITNESS, json=PAIRS)
         assert (answer.data, answer.headers["Content-Language"]) == (before, "en")
 
@@ -285,5 +285,5 @@ def test_an_application_inside_a_program_leaves_its_language_alone() -> None:
     with bigtwo.language("id"):
         assert detail(client.post(WITNESS, json=PAIRS)) == SAID["en"], "what the request does not say is English"
         client.post(WITNESS, json={**PAIRS, "lang": "de"})
-        assert current_language() == "id"
-    assert current_language() == "en"
+        assert current_locale().tag == "id"
+    assert current_locale().tag == "en"

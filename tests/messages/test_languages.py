@@ -10,7 +10,7 @@ import pytest
 
 import bigtwo
 from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES, match_language, rulebook_language
-from bigtwo.messages.render import current_language, requested_language
+from bigtwo.messages.render import current_locale, requested_language
 from bigtwo.variant.resolving import VariantWarning, named_variants, resolve
 from tests.tables import table
 
@@ -124,17 +124,17 @@ def test_contexts_nest_and_end_as_they_began() -> None:
     german, again = bigtwo.language("de"), bigtwo.language("id")
     with german:
         with again, german, again:
-            assert current_language() == "id"
-        assert current_language() == "de"
+            assert current_locale().tag == "id"
+        assert current_locale().tag == "de"
         with german:
-            assert current_language() == "de"
-        assert current_language() == "de"
+            assert current_locale().tag == "de"
+        assert current_locale().tag == "de"
         with pytest.raises(ZeroDivisionError), again:
             raise ZeroDivisionError
-        assert current_language() == "de"
+        assert current_locale().tag == "de"
         assert again.said(PAIR) != str(PAIR)
-        assert current_language() == "de"
-    assert current_language() == "en"
+        assert current_locale().tag == "de"
+    assert current_locale().tag == "en"
 
 
 def test_messages_are_those_of_the_language_named_or_of_the_moment() -> None:
@@ -145,7 +145,7 @@ def test_messages_are_those_of_the_language_named_or_of_the_moment() -> None:
         assert bigtwo.messages()[id_].text == german
         assert bigtwo.messages("en")[id_].text != german
         assert bigtwo.messages("tlh")[id_].text != german
-        assert current_language() == "de"
+        assert current_locale().tag == "de"
     assert bigtwo.messages()[id_].text.startswith("{higher} beats {lower}")
     assert [bigtwo.messages(each).keys() for each in LANGUAGES] == [bigtwo.messages().keys()] * len(LANGUAGES)
 
@@ -159,7 +159,7 @@ def test_tasks_have_languages_of_their_own() -> None:
             for _ in range(turns):
                 await asyncio.sleep(0)
                 found.append(str(PAIR))
-        return [*found, current_language()]
+        return [*found, current_locale().tag]
 
     async def all_at_once() -> list[list[str]]:
         with bigtwo.language("fil"):
@@ -171,15 +171,15 @@ def test_tasks_have_languages_of_their_own() -> None:
         [*[in_indonesian] * 5, "fil"],
         [*[in_german] * 5, "fil"],
     ]
-    assert current_language() == "en"
+    assert current_locale().tag == "en"
 
 
 def test_a_copied_context_keeps_the_language_and_gives_none_back() -> None:
     with bigtwo.language("de"):
         copied = copy_context()
-    assert copied.run(current_language) == "de"
+    assert copied.run(current_locale).tag == "de"
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(copied.run, current_language).result() == "de"
-        assert pool.submit(current_language).result() == "en"
+        assert pool.submit(copied.run, current_locale).result().tag == "de"
+        assert pool.submit(current_locale).result().tag == "en"
     assert copied.run(lambda: bigtwo.language("id").__enter__().tag) == "id"
-    assert current_language() == "en"
+    assert current_locale().tag == "en"

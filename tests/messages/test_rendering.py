@@ -16,15 +16,12 @@ from bigtwo.combinations.kinds import KINDS
 from bigtwo.messages.catalogue import BIGTWO, FILES, TYPES, WORDS, messages, messages_in
 from bigtwo.messages.languages import LANGUAGES, PoFile, catalogue_of
 from bigtwo.messages.render import (
-    SEAT_TYPES,
     Locale,
     current_locale,
     language,
     locale_of,
     quote_input,
     render,
-    render_params,
-    render_with_suggestion,
     render_word,
     truncate,
 )
@@ -118,9 +115,8 @@ def sentences_of(id_: str, params: tuple[tuple[str, Any], ...]) -> Iterator[str]
     yield render(id_, params)
     yield render(id_, params, True)
     yield render(id_, params, False, PLAYERS)
-    yield render_with_suggestion(id_, params, ())
     for suggestions in (("AS",), ("AS", True), (1, "b", "c")):
-        yield render_with_suggestion(id_, params, suggestions)
+        yield render(id_, params, suggestions=suggestions)
 
 
 # --- the catalogue ----------------------------------------------------------------------------------------------------
@@ -142,7 +138,7 @@ def test_every_message_can_be_said_in_english() -> None:
         for message in messages().values():
             with row(message.id):
                 params = tuple((name, EXAMPLES[type_][0]) for name, type_ in message.params.items())
-                for sentence in (render(message.id, params), render_with_suggestion(message.id, params, ("AS", True))):
+                for sentence in (render(message.id, params), render(message.id, params, suggestions=("AS", True))):
                     assert "{" not in sentence
                     assert sentence.isprintable()
                     assert not sentence.endswith((".", ";", ":"))
@@ -206,13 +202,13 @@ def without(sentence: str, values: Iterable[str]) -> str:
 def check(tag: str, ids: Iterable[str]) -> None:
     """Asserts that the messages can be said with every value, and say each of them."""
     with language(tag):
-        texts = current_locale().texts
+        locale = current_locale()
         for id_ in ids:
             message = messages()[id_]
-            named = named_in(texts[id_])
+            named = named_in(locale.messages[id_].text)
             assert named == named_in(message.text), id_
             for params in params_of(message.params):
-                words = render_params(params)
+                words = {name: locale.formatters[name](value) for name, value in params}
                 for sentence in sentences_of(id_, params):
                     assert not {*"{}"} & {*without(sentence, (*words.values(), *PLAYERS))}, (id_, sentence)
                     assert sentence.isprintable(), (id_, sentence)
@@ -238,7 +234,7 @@ def test_every_value_of_every_type_is_told_from_the_others(tag: str) -> None:
     with language(tag), table() as row:
         for type_, values in EXAMPLES.items():
             with row(type_):
-                said = [render_params([(by_type[type_], value)])[by_type[type_]] for value in values]
+                said = list(map(current_locale().formatters[by_type[type_]], values))
                 assert all(each or not value for each, value in zip(said, values, strict=True)), said
                 # An ace is told from a king, and 1 from 1000.
                 assert len({*said}) >= len({*map(repr, values)}) - (type_ in ("rank", "value")), said
@@ -247,13 +243,9 @@ def test_every_value_of_every_type_is_told_from_the_others(tag: str) -> None:
                 assert len({render_word(f"{sort}.{kind}") for kind in KINDS}) == len(KINDS)
         with row("runs that tie"):
             low, high = "A-2-3-4-5", "2-3-4-5-6"
-            together = current_locale().listed("and", [low, high])
-            assert render_params([("runs", (f"{low}={high}:2",))])["runs"] == render_word(
-                "run.tied", sequence=together, rank="2"
-            )
-            assert render_params([("runs", (f"{low}:2",))])["runs"] == render_word(
-                "run.decided", sequence=low, rank="2"
-            )
+            together, in_words = current_locale().listed("and", [low, high]), current_locale().formatters["runs"]
+            assert in_words((f"{low}={high}:2",)) == render_word("run.tied", sequence=together, rank="2")
+            assert in_words((f"{low}:2",)) == render_word("run.decided", sequence=low, rank="2")
             assert render_word("run.tied", sequence=low, rank="2") != render_word("run.decided", sequence=low, rank="2")
 
 
@@ -261,14 +253,14 @@ def test_every_value_of_every_type_is_told_from_the_others(tag: str) -> None:
 def test_players_are_called_by_their_names(tag: str) -> None:
     with language(tag), table() as row:
         for message in messages().values():
-            if {*message.params.values()} & {*SEAT_TYPES}:
+            if {*message.params.values()} & {"seat", "whereabouts"}:
                 with row(message.id):
                     params = next(params_of(message.params))
-                    sentence, seats = render(message.id, params, False, PLAYERS), render_params(params)
+                    sentence, seat = render(message.id, params, False, PLAYERS), current_locale().formatters["seat"]
                     for name, value in params:
                         if message.params[name] == "seat":
                             assert PLAYERS[value] in sentence
-                            assert seats[name] not in sentence.replace(PLAYERS[value], "")
+                            assert seat(value) not in sentence.replace(PLAYERS[value], "")
                         if message.params[name] == "whereabouts":
                             assert PLAYERS[1] in sentence
                             assert PLAYERS[3] in sentence
@@ -310,15 +302,15 @@ def test_suits_and_ranks_are_the_right_ones_and_a_sentence_names_those_that_it_i
     about = [message for message in messages().values() if "suit" in message.params.values()]
     assert len(about) > 2
     with language(tag), table() as row:
-        assert tuple(render_params([("higher_suit", suit)])["higher_suit"] for suit in "SHCD") == SUITS[tag]
-        assert tuple(render_params([("rank", rank)])["rank"] for rank in "TJQKA") == RANKS[tag]
+        assert tuple(map(current_locale().formatters["higher_suit"], "SHCD")) == SUITS[tag]
+        assert tuple(map(current_locale().formatters["rank"], "TJQKA")) == RANKS[tag]
         assert tuple(render_word(f"card-rank.{rank}") for rank in "JQKA") == RANKS[tag][1:]
         for tiles, named in ((False, SUITS[tag]), (True, TILES[tag])):
             words = dict(zip("SHCD", named, strict=True))
             assert locale_of(tag).table("tile-suit" if tiles else "suit") == words
             for message in about:
                 names = [name for name, type_ in message.params.items() if type_ == "suit"]
-                text = current_locale().texts[message.id]
+                text = current_locale().messages[message.id].text
                 for turn in range(4):
                     shown = {name: "SHCD"[(turn + place) % 4] for place, name in enumerate(names)}
                     given = tuple((name, shown.get(name, value)) for name, value in next(params_of(message.params)))
@@ -413,13 +405,14 @@ def translated(tag: str) -> frozenset[str]:
 
 def texts_in(tag: str) -> Mapping[str, str]:
     """Every text that is translated into a language, by its id: what follows a sentence, and a word, with a mark."""
-    english, spoken = ({**each.texts, **marked(each)} for each in (locale_of("en"), locale_of(tag)))
+    english, spoken = map(texts_of, (locale_of("en"), locale_of(tag)))
     return {id_: text for id_, text in spoken.items() if english[id_] in translated(tag)}
 
 
-def marked(locale: Locale) -> Mapping[str, str]:
-    following = {f"{id_}/otherwise": text for id_, text in locale.otherwise.items()}
-    return following | {f"word/{id_}": locale.word(id_) for id_, text in WORDS.items() if isinstance(text, str)}
+def texts_of(locale: Locale) -> Mapping[str, str]:
+    texts = {id_: message.text for id_, message in locale.messages.items()}
+    texts |= {f"{id_}/otherwise": each.otherwise for id_, each in locale.messages.items() if each.otherwise is not None}
+    return texts | {f"word/{id_}": locale.word(id_) for id_, text in WORDS.items() if isinstance(text, str)}
 
 
 def own_words(text: str) -> str:
@@ -478,8 +471,7 @@ SAME: Final = {
 
 @pytest.mark.parametrize("tag", LANGUAGES[1:])
 def test_what_another_language_says_is_not_english(tag: str) -> None:
-    english = locale_of("en")
-    originals = {**english.texts, **marked(english)}
+    originals = texts_of(locale_of("en"))
     same = {id_ for id_, text in texts_in(tag).items() if text == originals[id_] and has_words(text)}
     assert {id_ for id_ in same if id_.partition(".")[0] not in TERMS} == SAME.get(tag, set())
     assert [locale_of(tag).forms(f"kind.{kind}") for kind in KINDS] != [

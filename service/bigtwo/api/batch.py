@@ -16,7 +16,7 @@ from bigtwo.api import metrics, problems
 from bigtwo.api.reading import Slot, read_question, set_requested
 from bigtwo.api.replies import OF_ANSWERS, Environ, Reply
 from bigtwo.faults import MAX_FAULTS, Fault, Faults
-from bigtwo.messages.render import Param, current_locale, set_language, truncate
+from bigtwo.messages.render import Param, current_locale, set_locale, truncate
 from bigtwo.operations import rulings
 from bigtwo.operations.answers import as_json, refusals_in
 from bigtwo.operations.questions import (
@@ -54,14 +54,14 @@ def responses_to(
 ) -> tuple[bytes, int]:
     """The response to every question of a batch that `BATCH` has read, as JSON, and how many could not be answered."""
     asked: list[Asked] = batch["requests"]
-    explain, language = batch["explain"], current_locale().tag
+    explain, locale = batch["explain"], current_locale()
     left = MAX_FURTHER_FAULTS
     responses: list[bytes] = []
     unanswered = 0
     refused: list[tuple[str, str]] = []  # counted in the end, since counting each takes ten times as long
     faults = Faults()  # serves entry after entry, until one has faults
     for id_, name, body, around in asked:
-        set_language(language)
+        set_locale(locale)
         try:
             if type(body) is dict and "lang" in body:  # a question may ask for a language of its own
                 set_requested(body["lang"])

@@ -23,7 +23,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-
 
 from bigtwo.api import problems, settings
 from bigtwo.api.replies import STATUS_LINES
-from bigtwo.api.service import headers_of, record
+from bigtwo.api.service import PLAIN, record
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -87,8 +87,9 @@ def _refuse(sock: socket.socket, status: int, *, writes: bool) -> None:
     environ = {problems.REQUEST_ID: request_id, "REQUEST_METHOD": method, "PATH_INFO": path, "REMOTE_ADDR": client}
     reply = problems.reply_to(problem, environ)
     record(environ, "none", reply, 0.0, writes=writes)
-    headers = {**headers_of(reply, request_id), "Connection": "close"}
-    lines = [f"HTTP/1.1 {STATUS_LINES[reply.status]}", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+    headers = {**PLAIN, **reply.headers, "X-Request-Id": request_id, "Content-Length": len(reply.body)}
+    lines = [f"HTTP/1.1 {STATUS_LINES[reply.status]}", *(f"{name}: {value}" for name, value in headers.items())]
+    lines += ["Connection: close", "", ""]
     sock.sendall("\r\n".join(lines).encode("latin-1") + reply.body)
 
 

@@ -27,7 +27,7 @@ from bigtwo.desk import desk_file, desk_page, digest
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.catalogue import RULEBOOK, WORDS
 from bigtwo.messages.languages import LANGUAGES, catalogue_of, rulebook_language
-from bigtwo.messages.render import current_locale, locale_of, localized_messages, truncate
+from bigtwo.messages.render import current_locale, locale_of, truncate
 from bigtwo.operations.paging import PAGE_PARAMETERS, read_page
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, hello
 from bigtwo.rulebook_data.cases import published
@@ -89,9 +89,9 @@ def _pack(id_: str) -> Document:
 
 
 def _messages() -> Document:
-    sentences = {id_: message.to_dict() for id_, message in localized_messages().items()}
-    words = {word: current_locale().forms(word) for word in WORDS}
-    return _in_words({"lang": current_locale().tag, "messages": sentences, "words": words})
+    locale = current_locale()
+    sentences = {id_: message.to_dict() for id_, message in locale.messages.items()}
+    return _in_words({"lang": locale.tag, "messages": sentences, "words": {word: locale.forms(word) for word in WORDS}})
 
 
 # --- rules, and the corpus of cases ----------------------------------------------------------------------------------

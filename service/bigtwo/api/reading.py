@@ -23,7 +23,7 @@ from bigtwo.api.problems import Problem
 from bigtwo.api.replies import Environ
 from bigtwo.faults import Fault, Faults, fault
 from bigtwo.messages.languages import ENGLISH, match_language
-from bigtwo.messages.render import Param, requested_language, set_language, truncate
+from bigtwo.messages.render import Locale, Param, locale_of, set_locale, truncate
 from bigtwo.operations.questions import MIX_COST, READING_BYTES
 from bigtwo.schemas.fields import Field, Spelling
 from bigtwo.schemas.requests import InvalidRequest
@@ -58,16 +58,14 @@ class Slot:
         yield
         self.admission.count_table(thread_time() - started)
 
-    def leave(self) -> None:
-        """Frees the slot for the next question."""
-        self.admission.leave(self.admitted)
-
 
 def read_question(environ: Environ, slot: Slot, largest: int) -> object:
     """The JSON value in the body of a request, whose language is the current one from here on. Raises Problem, NotJSON,
     and what `Slot.expect` raises."""
-    if environ.get("QUERY_STRING"):
-        refuse_parameters(environ["QUERY_STRING"].encode("latin-1"))
+    if query := environ.get("QUERY_STRING"):  # a misplaced parameter must not be ignored
+        faults = Faults()
+        read_parameters(query.encode("latin-1"), (), faults)
+        faults.check(InvalidRequest)
     if environ.get("CONTENT_TYPE") != "application/json":  # the usual case, without parsing the header
         _check_media_type(environ.get("CONTENT_TYPE", ""))
     coding: str = environ.get("HTTP_CONTENT_ENCODING", "")
@@ -183,14 +181,6 @@ def refuse_body(environ: Environ) -> None:
         raise Problem("bad-request.body-of-get")
 
 
-def refuse_parameters(query: bytes) -> None:
-    """Raises InvalidRequest if there is any parameter, so that a misplaced one is not silently ignored."""
-    if query:
-        faults = Faults()
-        read_parameters(query, (), faults)
-        faults.check(InvalidRequest)
-
-
 def read_query(query: bytes, fields: Mapping[str, Field], faults: Faults) -> dict[str, object]:
     """A question asked in a URL, as the same question would be in a body: lists are joined by commas or their
     parameters are repeated, numbers and truth values are written as in JSON. Other parameters that are unknown or
@@ -215,17 +205,18 @@ def value_in_url(name: str, text: str, spelling: Spelling, faults: Faults) -> ob
 
 def set_requested(lang: object) -> None:
     """Makes the language that a question asks for the current one; what is no text, its schema refuses."""
-    set_language(requested_language(lang).tag)
+    if isinstance(lang, str):
+        set_locale(locale_of(match_language((lang,)) or ENGLISH))
 
 
 @lru_cache(maxsize=256)
-def preferred(accept_language: str) -> str:
-    """The first language by weight, or else English. ``*`` comes behind names of the same weight."""
+def preferred(accept_language: str) -> Locale:
+    """The locale of the first language by weight, or else of English. ``*`` comes behind names of the same weight."""
     wanted = parse_accept_header(accept_language)
     for text, weight in sorted(wanted, key=lambda each: (each[1], each[0] != "*"), reverse=True):
         if not weight:
             break
         found = ENGLISH if text == "*" else match_language((text,))
         if found is not None:
-            return found
-    return ENGLISH
+            return locale_of(found)
+    return locale_of(ENGLISH)

@@ -31,8 +31,7 @@ from bigtwo.api.sealing import sealed_operations
 from bigtwo.api.settings import Settings, of_application
 from bigtwo.combinations.ruleset import compiling
 from bigtwo.faults import Faults
-from bigtwo.messages.languages import ENGLISH
-from bigtwo.messages.render import current_locale, set_language
+from bigtwo.messages.render import current_locale, set_locale
 from bigtwo.operations.answers import as_json, refusals_in
 from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, Operation, compile_named_variants
 from bigtwo.spelling import suggested
@@ -76,14 +75,6 @@ _ADDRESS: Final = r"\[[A-Za-z0-9:.%_~!$&'()*+,;=-]+\]"
 HOST: Final = re.compile(rf"(?:{_ADDRESS}|{_NAME})(?::[0-9]{{0,5}})?\Z")
 """RFC 3986, section 3.2: a name, an IPv4 address, or an IPv6 address in brackets, and perhaps a port. No answer depends
 on it, but a proxy in front may depend on it, and two that read a request differently are a hole."""
-
-
-def headers_of(reply: Reply, request_id: str) -> dict[str, str]:
-    """The header fields of an answer, with those that every answer has."""
-    headers = {**PLAIN, **reply.headers, "X-Request-Id": request_id}
-    if reply.status not in (204, 304):
-        headers["Content-Length"] = str(len(reply.body))
-    return headers
 
 
 Outcome = Literal["answer", "refusal", "not-modified", "problem", "failure"]
@@ -151,18 +142,14 @@ class Service(Flask):
 
     def wsgi_app(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Answers a request in a context of its own, which the language and the turn for house rules belong to."""
-        return copy_context().run(self._respond, environ, start_response)
-
-    def _respond(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         started = perf_counter()
         environ["PATH_INFO"] = environ["PATH_INFO"] or "/"  # http://host means its root (RFC 9110, section 4.2.3)
         given: str = environ.get("HTTP_X_REQUEST_ID", "")
         request_id = environ[REQUEST_ID] = given if given and DECENT_ID.match(given) else str(uuid4())
-        accepted: str = environ.get("HTTP_ACCEPT_LANGUAGE", "")
-        if accepted or current_locale().tag != ENGLISH:
-            set_language(preferred(accepted))
-        operation, reply = self._answer(environ)
-        headers = headers_of(reply, request_id)
+        operation, reply = copy_context().run(self._answer, environ)
+        headers = {**PLAIN, **reply.headers, "X-Request-Id": request_id}
+        if reply.status not in (204, 304):
+            headers["Content-Length"] = str(len(reply.body))
         if environ["REQUEST_METHOD"] == "HEAD":
             reply = reply._replace(body=b"")
         start_response(STATUS_LINES[reply.status], list(headers.items()))
@@ -175,6 +162,7 @@ class Service(Flask):
 
     def _answer(self, environ: Environ) -> tuple[str, Reply]:
         """The answer, and the name of the operation or page; every failure ends in a problem."""
+        set_locale(preferred(environ.get("HTTP_ACCEPT_LANGUAGE", "")))
         method: str = environ["REQUEST_METHOD"]
         if method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
             return "none", Reply(204, PREFLIGHT)
@@ -199,7 +187,7 @@ class Service(Flask):
                     return name, ask(environ, slot)
                 finally:
                     if slot.admitted:
-                        slot.leave()
+                        self.admission.leave(slot.admitted)
             if method == "OPTIONS":
                 return methods["POST"][0], _allowed([*methods, "OPTIONS"])
             raise MethodNotAllowed([*methods, "OPTIONS"])

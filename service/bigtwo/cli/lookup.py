@@ -24,7 +24,7 @@ from bigtwo.cli.arguments import (
 from bigtwo.cli.ask import add_house_rules, with_house_rules
 from bigtwo.cli.output import Paint, called, columns, indented, wrapped, written
 from bigtwo.messages.languages import ENGLISH
-from bigtwo.messages.render import current_language, render_label, render_word
+from bigtwo.messages.render import current_locale, render_label, render_word
 from bigtwo.operations.paging import Page
 from bigtwo.rulebook import Entry
 from bigtwo.spelling import hint
@@ -187,7 +187,7 @@ def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
     yield from _wrapped(option.meaning)
     # Other languages than English would say it in other words, so there the sentence stays whole.
     allowed = option.kind.allowed
-    yield from _wrapped(f"values: {allowed}" if current_language() == ENGLISH else allowed.of(option.name))
+    yield from _wrapped(f"values: {allowed}" if current_locale().tag == ENGLISH else allowed.of(option.name))
     if option.syntax is not None:
         yield from _wrapped(option.syntax)
     yield ""
@@ -303,7 +303,7 @@ def _in_full(entry: Entry, paint: Paint) -> Iterator[str]:
     for name, value in entry.to_dict().items():
         if name in ("id", "statement", "question", "decision") or value in (None, [], ""):
             continue
-        if (name, value) == ("observable", "yes") or (name == "example" and current_language() != ENGLISH):
+        if (name, value) == ("observable", "yes") or (name == "example" and current_locale().tag != ENGLISH):
             continue  # almost all are observable, and examples are written in English alone
         between = "; " if name == "considered" else " "  # readings are sentences, all others are ids
         text = paint.sentence(between.join(map(str, value)) if isinstance(value, list) else str(value))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from operator import attrgetter
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple, cast
 
 from bigtwo.cards import TWO, CardOrder, Cards, Pack
 from bigtwo.combinations import ruleset
@@ -30,19 +30,18 @@ from bigtwo.combinations.kinds import (
     paired,
     ranks_present,
 )
-from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind
+from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.messages.catalogue import (
     A_LOW_TWO_RAISED,
     FULL_HOUSE_ON_STRAIGHT,
     KIND_RULES,
     KINDS_OF_ITS_OWN,
     WHAT_IS_LEFT,
-    citable_rules,
     merged,
 )
-from bigtwo.messages.render import Param, Reason, Reasoned, make_reason
+from bigtwo.messages.render import Param, Reason, Reasoned
 from bigtwo.variant.options import BY_NAME
-from bigtwo.variant.straights import Run, circle, has_wraparound, wraps_around
+from bigtwo.variant.straights import circle, has_wraparound, wraps_around
 from bigtwo.variant.values import TWO_PAIRS_OF_FIVE, more_kind
 
 _USUAL_KINDS: Final = frozenset({"straight", "flush", "full-house", "four-of-a-kind", "straight-flush"})
@@ -213,7 +212,7 @@ def _no_kind(cards: tuple[str, ...], variant: Rules) -> Reason:
         rules = listed
     elif not _USUAL_KINDS.issubset(variant.options.five_card_kinds):
         rules = (WHAT_IS_LEFT,) if WHAT_IS_LEFT in listed else merged(rules, listed)
-    return make_reason("not-a-combination.no-kind", rules, variant.order.pack.is_tiles, cards=cards)
+    return reason_behind(variant, "not-a-combination.no-kind", rules, cards=cards)
 
 
 def _unused_kind(mask: int, variant: Rules) -> Kind | None:
@@ -283,8 +282,9 @@ def fours_apart(variant: Rules) -> bool:
     return "four" not in ranking.bombs and ranking.bomb_targets != "anything"
 
 
-def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
+def why_bombs(sides: _Sides) -> Reason:
     """Why the first of two combinations may be played on the second because it is a bomb."""
+    high, low, variant, named = sides
     ranking, ranks = variant.combinations.ranking, variant.order.pack.ranks
     params: dict[str, Param] = {"higher_kind": high.kind}
     rules = merged(variant.cited("bombs"), variant.cited("bomb"), _bare(high, variant))
@@ -307,7 +307,7 @@ def why_bombs(high: Combination, low: Combination, variant: Rules) -> Reason:
         if not {high.kind, low.kind} & STRAIGHT_FLUSHES:
             one, other = (ranks[ranking.height(play) - 1 >> 2] for play in (high, low))
             form, params = "higher-four", {"higher_rank": one, "lower_rank": other}
-    return reason_behind(variant, f"bomb.{form}", rules, higher=high.cards, lower=low.cards, **params)
+    return reason_behind(variant, f"bomb.{form}", rules, **named, **params)
 
 
 def _bare(bomb: Combination, variant: Rules) -> tuple[str, ...]:
@@ -391,7 +391,7 @@ def compare(a: CardsLike, b: CardsLike, variant: VariantSpec) -> Comparison:
     Cards are text, codes or masks in the variant's order. Raises UnknownCard, DuplicateCard, or ValueError for no
     cards at all. A set that is no combination makes the result ``undefined``; its refusal is the reason.
     """
-    variant = ruleset.variant(variant)
+    variant = variant if isinstance(variant, Rules) else ruleset.variant(variant)
     one, other = classify(a, variant), classify(b, variant)
     both = one.mask & other.mask
     overlap = variant.cards(both) if both else ()
@@ -408,12 +408,11 @@ def compare(a: CardsLike, b: CardsLike, variant: VariantSpec) -> Comparison:
 
 def why_beats(high: Combination, low: Combination, variant: Rules) -> Reason:
     """Why the first of two combinations may be played on the second."""
-    kind = high.standing.kind
+    kind, order = high.standing.kind, variant.order
+    sides = _Sides(high, low, variant, {"higher": order.cards(high.mask), "lower": order.cards(low.mask)})
     if kind == low.standing.kind:
-        return _SAME_KIND[kind](_Sides(high, low, variant))
-    if high.size == low.size == 5:
-        return _by_kind(_Sides(high, low, variant))
-    return why_bombs(high, low, variant)
+        return _SAME_KIND[kind](sides)
+    return _by_kind(sides) if high.size == low.size == 5 else why_bombs(sides)
 
 
 def why_neither(a: Combination, b: Combination, variant: Rules) -> Reason:
@@ -456,59 +455,46 @@ class _Sides(NamedTuple):
     high: Combination
     low: Combination
     variant: Rules
+    named: Mapping[str, Param]
+    """The cards of both, as every sentence names them."""
 
     @property
     def tops(self) -> tuple[int, int]:
         """The bit numbers of their highest cards."""
         return self.high.mask.bit_length() - 1, self.low.mask.bit_length() - 1
 
-    def because(self, phrase: str, topic: str = "", more_rules: tuple[str, ...] = (), /, **params: Param) -> Reason:
-        """The sentence, with the rules of a topic, if any, and further ones."""
-        variant, cards = self.variant, self.variant.order.cards
-        rules = merged(variant.cited(topic), more_rules) if topic else more_rules
-        higher, lower = cards(self.high.mask), cards(self.low.mask)
-        return make_reason(phrase, rules, variant.order.pack.is_tiles, higher=higher, lower=lower, **params)
-
-    def by_rank(self, form: str, topic: str, ranks: tuple[int, int], more_rules: tuple[str, ...] = (), /) -> Reason:
+    def by_rank(self, form: str, decided: str | tuple[str, ...], ranks: tuple[int, int]) -> Reason:
         """That one rank is higher than another, by their numbers."""
         names = self.variant.order.pack.ranks
         higher, lower = names[ranks[0]], names[ranks[1]]
-        return self.because(f"higher-rank.{form}", topic, more_rules, higher_rank=higher, lower_rank=lower)
+        phrase = f"higher-rank.{form}"
+        return reason_behind(self.variant, phrase, decided, **self.named, higher_rank=higher, lower_rank=lower)
 
-    def by_top_rank(self, form: str, topic: str, more_rules: tuple[str, ...] = ()) -> Reason:
+    def by_top_rank(self, form: str, decided: str | tuple[str, ...]) -> Reason:
         """That the rank of the highest card is higher."""
         one, other = self.tops
-        return self.by_rank(form, topic, (one >> 2, other >> 2), more_rules)
+        return self.by_rank(form, decided, (one >> 2, other >> 2))
 
-    def by_suit(
-        self, form: str, topic: str, cards: tuple[int, int], more_rules: tuple[str, ...], /, **params: Param
-    ) -> Reason:
-        """That the suit of one card is higher than that of another, by their bit numbers."""
+    def by_suit(self, form: str, decided: str | tuple[str, ...], /, **params: Param) -> Reason:
+        """That one suit is higher than another. A suit order of its own is cited; the usual one is already part of the
+        rule about the kind."""
+        variant = self.variant
+        rules = decided if isinstance(decided, tuple) else rules_behind(variant, decided)
+        if variant.options.suit_order != "SHCD":
+            rules = merged(rules, variant.cited("suit_order"))
+        elif variant.order.pack.is_tiles:
+            rules = merged(rules, variant.cited("tile-suits"))
+        return reason_behind(variant, f"higher-suit.{form}", rules, **self.named, **params)
+
+    def suits(self, one: int, other: int) -> dict[str, Param]:
+        """The suits of two cards, by their bit numbers, as sentences name them."""
         suits = self.variant.order.suit_order
-        higher, lower = suits[3 - (cards[0] & 3)], suits[3 - (cards[1] & 3)]
-        return self.because(f"higher-suit.{form}", topic, more_rules, higher_suit=higher, lower_suit=lower, **params)
+        return {"higher_suit": suits[3 - (one & 3)], "lower_suit": suits[3 - (other & 3)]}
 
-    def by_deciding(
-        self, form: str, topic: str, cards: tuple[int, int], more_rules: tuple[str, ...], /, **params: Param
-    ) -> Reason:
-        """That the suits of these cards, by their bit numbers, decide."""
-        codes = self.variant.order.by_bit
-        one, other = codes[cards[0]], codes[cards[1]]
-        return self.because(f"higher-suit.{form}", topic, more_rules, deciding=one, other_deciding=other, **params)
-
-    @property
-    def suit_rules(self) -> tuple[str, ...]:
-        """A suit order of its own is cited; the usual one is already part of the rule about the kind."""
-        variant = self.variant
-        if variant.options.suit_order == "SHCD":
-            return variant.cited("tile-suits") if variant.order.pack.is_tiles else ()
-        return tuple(rule for rule in variant.cited("suit_order") if rule not in OPENING_SUIT_RULES)
-
-    @property
-    def royal_tiles(self) -> tuple[str, ...]:
-        """Which run is royal on tiles: the one that stands where ten to ace does."""
-        variant = self.variant
-        return variant.cited("tile-runs") if variant.order.pack.is_tiles else ()
+    def royal(self, phrase: str, topic: str) -> Reason:
+        """That a royal flush stands apart: on tiles it is the run that stands where ten to ace does."""
+        topics = f"{topic} tile-runs" if self.variant.order.pack.is_tiles else topic
+        return reason_behind(self.variant, phrase, topics, **self.named)
 
 
 def _by_kind(sides: _Sides) -> Reason:
@@ -516,29 +502,26 @@ def _by_kind(sides: _Sides) -> Reason:
     variant, kinds = sides.variant, (sides.high.kind, sides.low.kind)
     if variant.combinations.ranking.royal_apart and {*kinds} == {"four-of-a-kind", "straight-flush"}:
         topic = "four-over-others" if kinds[0] == "four-of-a-kind" else "royal-over-four"
-        return sides.because("stronger-kind.royal", topic, sides.royal_tiles)
+        return sides.royal("stronger-kind.royal", topic)
     # Why the kinds cross at all, besides their order; the article says nothing more than that.
     rules = () if variant.authority == "wikipedia" else variant.cited("five_card_crossing")
     if kinds != ("full-house", "straight") and FULL_HOUSE_ON_STRAIGHT.issubset(rules):
         rules = tuple(rule for rule in rules if rule not in FULL_HOUSE_ON_STRAIGHT)
-    named: dict[str, Param] = {"higher_kind": kinds[0], "lower_kind": kinds[1]}
     listed = variant.cited("five_card_kinds")
-    if KINDS_OF_ITS_OWN in listed:
-        return sides.because("stronger-kind.five-cards", "", merged(listed, rules), **named)
-    return sides.because("stronger-kind.five-cards", "stronger-kind", rules, **named)
+    rules = merged(listed if KINDS_OF_ITS_OWN in listed else variant.cited("stronger-kind"), rules)
+    named: dict[str, Param] = {**sides.named, "higher_kind": kinds[0], "lower_kind": kinds[1]}
+    return reason_behind(variant, "stronger-kind.five-cards", rules, **named)
 
 
 def _by_card(sides: _Sides) -> Reason:
     """Singles and pairs: the higher card decides, by rank and then by suit."""
-    variant, kind, tops = sides.variant, sides.high.kind, sides.tops
-    one, other = tops
+    order, kind, (one, other) = sides.variant.order, sides.high.kind, sides.tops
     if one >> 2 != other >> 2:
-        topic = "tile-rank" if kind == "single" and variant.order.pack.is_tiles else f"{kind}-rank"
-        return sides.by_top_rank("card", topic)
-    rules = sides.suit_rules
+        return sides.by_top_rank("card", "tile-rank" if kind == "single" and order.pack.is_tiles else f"{kind}-rank")
+    suits = sides.suits(one, other)
     if kind == "pair":
-        return sides.by_suit(kind, f"{kind}-suit", tops, rules, deciding=variant.order.by_bit[one])
-    return sides.by_suit(kind, f"{kind}-suit", tops, rules or variant.cited("suit_order"))
+        return sides.by_suit(kind, "pair-suit", **suits, deciding=order.by_bit[one])
+    return sides.by_suit(kind, "single-suit" if order.pack.is_tiles else "single-suit suit_order", **suits)
 
 
 def _by_equal_ranks(sides: _Sides) -> Reason:
@@ -553,72 +536,66 @@ def _by_equal_ranks(sides: _Sides) -> Reason:
 def _by_flush(sides: _Sides) -> Reason:
     """Flushes in the variant's flush order: suit, highest card, or all ranks first."""
     variant, (one, other) = sides.variant, sides.tops
-    flush_order, rules = variant.options.flush_order, variant.cited("flush_order")
+    flush_order, rules, suits = variant.options.flush_order, variant.cited("flush_order"), sides.suits(one, other)
     if flush_order == "suit-first":
         if one & 3 != other & 3:
-            return sides.by_suit("flush", "flush-suit", sides.tops, sides.suit_rules)
+            return sides.by_suit("flush", "flush-suit", **suits)
         rules = variant.cited("flush-rank")
     elif flush_order == "all-ranks-first":
         high, low = (sum(1 << rank for rank in range(16) if play.mask >> 4 * rank & 15) for play in sides[:2])
         if high == low:
-            return sides.by_suit("flush-equal-ranks", "", sides.tops, merged(rules, sides.suit_rules))
+            return sides.by_suit("flush-equal-ranks", rules, **suits)
         if one >> 2 == other >> 2:
             first = (high ^ low).bit_length() - 1  # the highest ranks in which the two differ
             second = (low & (1 << first + 1) - 1).bit_length() - 1
-            return sides.by_rank("flush-ranks", "", (first, second), rules)
+            return sides.by_rank("flush-ranks", rules, (first, second))
     elif one >> 2 == other >> 2:
-        return sides.by_suit("flush-equal-top", "", sides.tops, merged(rules, sides.suit_rules))
-    return sides.by_top_rank("flush-top", "", rules)
+        return sides.by_suit("flush-equal-top", rules, **suits)
+    return sides.by_top_rank("flush-top", rules)
 
 
-def _by_run(sides: _Sides) -> Reason:
-    """Straights and straight flushes: the sequence decides, then the suit of its deciding card."""
-    high, low, variant = sides
-    kind, table = high.standing.kind, variant.combinations
+def _by_straight_flush(sides: _Sides) -> Reason:
+    """Straight flushes: royal ones or the suit where the variant has these first, and else as straights."""
+    high, low, variant, _ = sides
+    ranking, topic = variant.combinations.ranking, f"{high.kind}-rank"
+    # Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15).
+    if ranking.height(high) != ranking.height(low):
+        return sides.royal("higher-rank.royal", "royal")
+    if variant.options.straight_flush_order == "suit-first":
+        first, second = cast("tuple[int, int]", (high.standing.deciding, low.standing.deciding))  # every run has one
+        topic, suits = "straight-flush-suit-first", sides.suits(first, second)
+        if suits["higher_suit"] != suits["lower_suit"]:
+            form = "straight-flush-but-royal" if ranking.royal_apart else "straight-flush"
+            return sides.by_suit(form, topic, **suits)
+    return _by_run(sides, topic)
+
+
+def _by_run(sides: _Sides, topic: str = "straight-rank") -> Reason:
+    """Straights: the sequence decides, then the suit of its deciding card."""
+    high, low, variant, named = sides
+    kind, table, by_bit = high.standing.kind, variant.combinations, variant.order.by_bit
     one, other = table.run_of(high), table.run_of(low)
-    first, second = high.standing.deciding, low.standing.deciding
-    assert first is not None  # every run has a card that decides
-    assert second is not None
-    cards = first, second
-    cited = merged(table.rules_of(one), table.rules_of(other))
-    topic = f"{kind}-rank"
-    if kind != "straight":
-        # Under royal-only a royal flush is apart from all others, whatever the straight order says (DEC-15).
-        only_royal, royal_ranks = table.ranking.royal_apart, table.ranking.royal_ranks
-        if only_royal and (one.ranks == royal_ranks) != (other.ranks == royal_ranks):
-            return sides.because("higher-rank.royal", "royal", sides.royal_tiles)
-        if variant.options.straight_flush_order == "suit-first":
-            topic = "straight-flush-suit-first"
-            if cards[0] & 3 != cards[1] & 3:
-                form = "straight-flush-but-royal" if only_royal else "straight-flush"
-                return sides.by_suit(form, topic, cards, sides.suit_rules)
+    first, second = cast("tuple[int, int]", (high.standing.deciding, low.standing.deciding))  # every run has one
+    cited, suit_rules = merged(table.rules_of[one], table.rules_of[other]), variant.cited(f"{kind}-suit")
+    deciding: dict[str, Param] = {"deciding": by_bit[first], "other_deciding": by_bit[second]}
     if one == other:
-        return _by_suit_of_run(sides, one, cards, cited)
+        if one.decided_by == TWO:  # a decision, unless the two is the top card by itself
+            suit_rules = merged(suit_rules, cited, () if one.ranks[-1] == TWO else ("DEC-01",))
+        if first >> 2 == high.mask.bit_length() - 1 >> 2:
+            return sides.by_suit("run", suit_rules, **deciding)
+        # Not the card decides that stands first in the sentence.
+        deciding |= {"higher_run": "-".join(one.ranks), "rank": one.decided_by}
+        return sides.by_suit("run-decided", merged(suit_rules, cited), **deciding)
     tied = next(tied for tied in table.ranking.runs if one in tied)
     if kind != "straight" and len(tied) > 1 and "PG-STR-08" in cited:
         # Why runs that tie as straights do as straight flushes, where the report of Indonesia puts them together.
         cited = merged(cited, ("DEC-04",))
     if other in tied:
-        rules = merged(cited, sides.suit_rules)
-        # Runs that a house puts together are compared as if their ranks were one.
-        topic = "" if citable_rules("higher-suit.run", rules) else f"{kind}-suit"
-        return sides.by_deciding("run", topic, cards, rules)
-    return sides.because(
-        "higher-rank.run", topic, cited, higher_run="-".join(one.ranks), lower_run="-".join(other.ranks)
-    )
-
-
-def _by_suit_of_run(sides: _Sides, run: Run, cards: tuple[int, int], cited: tuple[str, ...]) -> Reason:
-    """The same sequence twice: the suit of its deciding card."""
-    topic = f"{sides.high.standing.kind}-suit"
-    rules: tuple[str, ...] = ()
-    if run.decided_by == TWO:  # a decision, unless the two is the top card by itself
-        rules = cited if run.ranks[-1] == run.decided_by else merged(cited, ("DEC-01",))
-    if cards[0] >> 2 == sides.tops[0] >> 2:
-        return sides.by_deciding("run", topic, cards, merged(rules, sides.suit_rules))
-    # Not the card decides that stands first in the sentence.
-    names: dict[str, Param] = {"higher_run": "-".join(run.ranks), "rank": run.decided_by}
-    return sides.by_deciding("run-decided", topic, cards, merged(cited, rules, sides.suit_rules), **names)
+        reason = sides.by_suit("run", cited, **deciding)
+        # Runs that a house puts together, and no rule, are compared as if their ranks were one.
+        return reason if reason.rules else sides.by_suit("run", suit_rules, **deciding)
+    runs = {"higher_run": "-".join(one.ranks), "lower_run": "-".join(other.ranks)}
+    return reason_behind(variant, "higher-rank.run", merged(variant.cited(topic), cited), **named, **runs)
 
 
 def _by_pairs(sides: _Sides) -> Reason:
@@ -635,15 +612,15 @@ def _by_pairs(sides: _Sides) -> Reason:
         if place == 0:
             return sides.by_rank("two-pairs-higher", f"{kind}-rank", ranks)
         return sides.by_rank("two-pairs-lower", f"{kind}-lower-rank", ranks)
-    deciding = pairs[0].bit_length() - 1, pairs[1].bit_length() - 1
-    return sides.by_deciding(form, f"{kind}-suit", deciding, sides.suit_rules)
+    first, second = (sides.variant.order.code(each) for each in pairs)
+    return sides.by_suit(form, f"{kind}-suit", deciding=first, other_deciding=second)
 
 
 def _by_top(sides: _Sides) -> Reason:
     """Runs, consecutive pairs and triples and dragons: the highest rank decides, then the highest card."""
-    topic, tops = f"{sides.high.kind}-top", sides.tops
-    if tops[0] >> 2 == tops[1] >> 2:
-        return sides.by_deciding("top", topic, tops, sides.suit_rules)
+    topic, (one, other), by_bit = f"{sides.high.kind}-top", sides.tops, sides.variant.order.by_bit
+    if one >> 2 == other >> 2:
+        return sides.by_suit("top", topic, deciding=by_bit[one], other_deciding=by_bit[other])
     return sides.by_top_rank("top", topic)
 
 
@@ -656,9 +633,9 @@ _SAME_KIND: Final = {
     "flush": _by_flush,
     "full-house": _by_equal_ranks,
     "four-of-a-kind": _by_equal_ranks,
-    "straight-flush": _by_run,
+    "straight-flush": _by_straight_flush,
     "two-pairs-plus-one": _by_pairs,
-    "straight-flush-plus-two": _by_run,
+    "straight-flush-plus-two": _by_straight_flush,
     "two-pairs": _by_pairs,
     "three-pairs": _by_pairs,
     "run": _by_top,

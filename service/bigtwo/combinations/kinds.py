@@ -270,14 +270,14 @@ class Combination(Readable):
 
     def to_dict(self) -> dict[str, object]:
         """The wire shape of the answer to ``classify``."""
-        standing = self.standing
+        kind, strength, deciding, rules, ranking = self.standing
         return {
-            "cards": list(self.cards),
+            "cards": list(ranking.order.cards(self.mask)),
             "playable": True,
-            "kind": standing.kind,
-            "deciding_card": self.deciding_card,
-            "strength": standing.strength,
-            "rules": list(standing.rules),
+            "kind": kind,
+            "deciding_card": None if deciding is None else ranking.order.by_bit[deciding],
+            "strength": strength,
+            "rules": list(rules),
         }
 
 

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from threading import Lock
+from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias, cast
 from weakref import WeakValueDictionary
 
@@ -16,8 +17,8 @@ from bigtwo.cards import CardOrder, card_order
 from bigtwo.combinations.kinds import DRAGON_RANKS, HONOURS, STRAIGHT_FLUSHES, Kind, Ranking
 from bigtwo.combinations.table import Combinations
 from bigtwo.faults import Faults, Path
-from bigtwo.messages.catalogue import TOPICS, Authority, merged
-from bigtwo.messages.render import Param, Reason, make_reason
+from bigtwo.messages.catalogue import TOPICS, Authority, citable_rules, merged
+from bigtwo.messages.render import Param, Reason
 from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant.options import InvalidVariant, Options, most_held
 from bigtwo.variant.resolving import Resolved, resolve
@@ -146,7 +147,7 @@ def reason_behind(variant: Rules, phrase: str, decided: str | tuple[str, ...], /
     """A reason with its values by name. What decided are rules, or names as `rules_behind` takes them; of the rules it
     cites those that say what its sentence says."""
     rules = decided if isinstance(decided, tuple) else rules_behind(variant, decided)
-    return make_reason(phrase, rules, variant.order.pack.is_tiles, **params)
+    return Reason(phrase, MappingProxyType(params), citable_rules(phrase, rules), variant.order.pack.is_tiles)
 
 
 def variant(spec: VariantSpec = None) -> Rules:

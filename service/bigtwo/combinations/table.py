@@ -105,6 +105,13 @@ class Combinations(_Shape):
         self.may_meet: Final = ranking.may_meet
         """Do two combinations have equally many cards and kinds that may beat each other?"""
         self.__dict__ |= vars(shape_of(_of_shape(ranking)))
+        rules, ace_and_two = ranking.run_rules, {*self.order.pack.ranks[-2:]}
+        straight_on = tuple(rule for rule in rules if rule != ROUND_THE_CORNER)
+        self.rules_of: Final = {
+            run: () if ace_and_two.isdisjoint(run.ranks) else rules if wraps_around(run.ranks) else straight_on
+            for run in self.runs.values()
+        }
+        """The rules by which each sequence is a run here; without ace and two it is one everywhere."""
         sevens = self._standings([each for _, each in self.insides])
         self.straight_flushes: Final = tuple(zip([mask for mask, _ in self.insides], sevens, strict=True))
         """Where a straight flush is played with two extra cards (PG-SF7-01): the five cards inside, and what the seven
@@ -131,7 +138,7 @@ class Combinations(_Shape):
         if (counted_as := self.ranking.counted_as) is not None:
             of_kind[counted_as] = merged(of_kind[counted_as], OF_ONE_SUIT_IN_SEQUENCE)
         rules = {
-            (kind, run): merged(of_kind[kind], self.rules_of(run))
+            (kind, run): merged(of_kind[kind], () if run is None else self.rules_of[run])
             for kind, run in {(each.kind, each.run) for each in classes}
         }
         return [
@@ -170,15 +177,6 @@ class Combinations(_Shape):
             spans.append((kind_of(numbers[start]), start, after))
             start = after
         return spans
-
-    def rules_of(self, run: Run | None) -> tuple[str, ...]:
-        """The rules by which a sequence is a run here; without ace and two it is one everywhere."""
-        rules = self.ranking.run_rules
-        if run is None or {*self.order.pack.ranks[-2:]}.isdisjoint(run.ranks):
-            return ()
-        if ROUND_THE_CORNER not in rules or wraps_around(run.ranks):
-            return rules
-        return tuple(rule for rule in rules if rule != ROUND_THE_CORNER)
 
     def run_of(self, combination: Combination) -> Run:
         """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""

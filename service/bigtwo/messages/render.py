@@ -15,16 +15,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, citable_rules, messages
+from bigtwo.messages.catalogue import BIGTWO, TYPES, WORDS, Message, messages
 from bigtwo.messages.languages import ENGLISH, catalogue_of, forms_of, match_language
 from bigtwo.wording import REQUEST, Readable, quoted, shortened
-
-SEAT_TYPES: Final = ("seat", "whereabouts")
-"""The types of values that name seats."""
 
 LIST, OBJECT, LARGE = "[…]", "{…}", "…"
 """How a list, an object and a number of too many digits are quoted."""
@@ -39,15 +37,19 @@ def locale_of(tag: str) -> Locale:
     return Locale(tag)
 
 
-def as_written(codes: Sequence[str]) -> str:
+_rank_of: Final = itemgetter(slice(-1))
+"""The rank of a card by its code, which ends in the suit."""
+
+
+def as_written(codes: Sequence[str], none: str = "") -> str:
     """A set of cards, given weakest first, as people write it: strongest first, but the four or three equal cards of
-    four of a kind or a full house before the rest: ``5S 5H 5C 5D KD``."""
+    four of a kind or a full house before the rest: ``5S 5H 5C 5D KD``. `none` is what is written of no cards."""
     shown = codes[::-1]
     if len(shown) == 5:
-        held = Counter(code[:-1] for code in shown)
+        held = Counter(map(_rank_of, shown))
         if len(held) == 2:
-            shown = sorted(shown, key=lambda code: -held[code[:-1]])
-    return " ".join(shown)
+            shown = sorted(shown, key=lambda code: -held[_rank_of(code)])
+    return " ".join(shown) or none
 
 
 def number_or_text(value: object) -> str:
@@ -63,14 +65,11 @@ class Locale:
         self._entries: Final = catalogue_of(tag, BIGTWO)
         self.translate: Final = self._entries.gettext
         """A text from outside the catalogue of messages, such as the title of a variant, in this language."""
-        self.texts: Final[Mapping[str, str]] = {
-            id_: self.translate(message.text) for id_, message in messages().items()
+        self.messages: Final[Mapping[str, Message]] = {
+            id_: Message(id_, self.translate(each.text), each.otherwise and self.translate(each.otherwise))
+            for id_, each in messages().items()
         }
-        """The sentences by id."""
-        self.otherwise: Final[Mapping[str, str]] = {
-            id_: self.translate(each.otherwise) for id_, each in messages().items() if each.otherwise is not None
-        }
-        """What follows the sentence of a fault that has no suggestion, by its id."""
+        """Every message in this language, by its id."""
         pgettext = self._entries.pgettext
         self._words = {id_: pgettext(id_, text) for id_, text in WORDS.items() if isinstance(text, str)}
         self.formatters: Final[Mapping[str, Formatter]] = self._formatters("suit", "redeal")
@@ -137,7 +136,7 @@ class Locale:
 
         by_type: dict[str, Formatter] = {
             "card": str,
-            "cards": lambda codes: as_written(codes) or self._words["cards.none"],
+            "cards": partial(as_written, none=self._words["cards.none"]),
             "rank": lambda rank: ranks.get(rank, str(rank)),
             "suit": suits.__getitem__,
             "suits": lambda value: self.listed("comma", [suits[each] for each in value]),
@@ -275,16 +274,8 @@ _outer: Final[ContextVar[tuple[Locale, ...]]] = ContextVar("outer", default=())
 """The locales outside each ``with`` that has not ended, the last one last."""
 
 current_locale: Final = _current.get
-
-
-def current_language() -> str:
-    """The tag of the current language: one of `LANGUAGES`."""
-    return current_locale().tag
-
-
-def set_language(tag: str) -> None:
-    """Changes the current language for good, as a server does. In a program use ``with language(tag):``."""
-    _current.set(locale_of(tag))
+set_locale: Final = _current.set
+"""Makes another language the current one for good, as a server does. In a program use ``with language(tag):``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,54 +312,43 @@ def language(*tags: str) -> Language:
 
 def requested_language(lang: object) -> Language:
     """The language of the field ``lang`` of a question; the current one for anything but a text."""
-    return language(lang) if isinstance(lang, str) else Language(current_language())
+    return language(lang) if isinstance(lang, str) else Language(current_locale().tag)
 
 
 # --- sentences ------------------------------------------------------------------------------------------------------
 
 
-def render(id_: str, params: Params = (), tiles: bool = False, players: Sequence[str] = ()) -> str:
-    """A sentence with its values in words. Suits are those of tiles where ``tiles`` is true; seats have the names of
-    ``players`` if there are any."""
-    return current_locale().texts[id_].format_map(render_params(params, tiles, players))
-
-
-def render_with_suggestion(id_: str, params: Params, suggestions: Sequence[str | int]) -> str:
-    """The sentence of a fault, followed by its suggestions, or else by the help of the catalogue."""
-    locale = current_locale()
-    words = render_params(params)
-    sentence = locale.texts[id_].format_map(words)
-    if suggestions:
-        return locale.word("joined.suggestion", sentence=sentence, choices=locale.any_of(suggestions))
-    otherwise = locale.otherwise.get(id_)
-    if otherwise is None:
-        return sentence
-    return locale.word("joined.otherwise", sentence=sentence, otherwise=otherwise.format_map(words))
-
-
-def render_params(params: Params, tiles: bool = False, players: Sequence[str] = ()) -> dict[str, str]:
-    """Each value in words."""
+def render(
+    id_: str,
+    params: Params = (),
+    tiles: bool = False,
+    players: Sequence[str] = (),
+    suggestions: Sequence[str | int] = (),
+) -> str:
+    """A sentence with its values in words; that of a fault is followed by its suggestions, or else by the help of the
+    catalogue. Suits are those of tiles where ``tiles`` is true; seats have the names of ``players`` if there are any.
+    """
     locale = current_locale()
     formatters = locale.tile_formatters if tiles else locale.formatters
-    words = {name: formatters[name](value) for name, value in params}
+    by_type: dict[str, Formatter] = {}
     if players:
-        named: Mapping[str, Callable[[Any], str]] = {
-            "seat": players.__getitem__,
-            "whereabouts": lambda value: locale.whereabouts(value, players.__getitem__),
-        }
-        words |= {name: named[TYPES[name]](value) for name, value in params if TYPES[name] in SEAT_TYPES}
-    return words
+        name_of = players.__getitem__
+        by_type = {"seat": name_of, "whereabouts": partial(locale.whereabouts, seat_name=name_of)}
+    words: dict[str, str] = {}
+    for name, value in params:
+        words[name] = by_type.get(TYPES[name], formatters[name])(value)
+    message = locale.messages[id_]
+    sentence = message.text.format_map(words)
+    if suggestions:
+        return locale.word("joined.suggestion", sentence=sentence, choices=locale.any_of(suggestions))
+    if message.otherwise is None:
+        return sentence
+    return locale.word("joined.otherwise", sentence=sentence, otherwise=message.otherwise.format_map(words))
 
 
 def wire_params(params: Params) -> dict[str, object]:
     """The values as JSON."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in params}
-
-
-def localized_messages() -> Mapping[str, Message]:
-    """Every message in the current language, by its id."""
-    locale = current_locale()
-    return {id_: Message(id_, text, locale.otherwise.get(id_)) for id_, text in locale.texts.items()}
 
 
 # --- reasons --------------------------------------------------------------------------------------------------------
@@ -434,11 +414,6 @@ class Reasoned(Readable):
 
     def __str__(self) -> str:
         return self.reason.detail
-
-
-def make_reason(phrase: str, rules: tuple[str, ...], tiles: bool = False, /, **params: Param) -> Reason:
-    """A reason with its values by name; of the rules that decided it cites those that say what its sentence says."""
-    return Reason(phrase, MappingProxyType(params), citable_rules(phrase, rules), tiles)
 
 
 def _unpickled(phrase: str, params: dict[str, Param], *others: Any) -> Reason:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, repeat
 from typing import IO, Any, Final, TypeAlias
 
-from bigtwo.messages.render import current_language, requested_language, truncate
+from bigtwo.messages.render import current_locale, requested_language, truncate
 from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS, Operation, hello
 from bigtwo.schemas.requests import InvalidRequest
@@ -171,7 +171,7 @@ def _in_parallel(lines: Iterable[bytes], jobs: int) -> Iterator[Answers]:
     pieces = _pieces(lines)
     with ProcessPoolExecutor(jobs) as pool:
         while ahead := list(islice(pieces, jobs * _PIECES_AHEAD)):
-            yield from pool.map(answer_piece, ahead, repeat(current_language()))
+            yield from pool.map(answer_piece, ahead, repeat(current_locale().tag))
 
 
 def _pieces(lines: Iterable[bytes]) -> Iterator[list[bytes]]:

@@ -26,7 +26,7 @@ from bigtwo.dealing.odds import derive_odds
 from bigtwo.dealing.opening import derive_opening
 from bigtwo.dealing.previous import InvalidDeal
 from bigtwo.faults import Fault, Path, fault
-from bigtwo.messages.render import Param, current_language
+from bigtwo.messages.render import Param, current_locale
 from bigtwo.moves import LegalMoves, judge
 from bigtwo.notation import LONGEST_RECORD, measure, variant_in
 from bigtwo.operations.answers import Fields, explained
@@ -65,7 +65,7 @@ class Operation:
     summary: str
     request: Request
     in_full: Callable[[Question], Fields]
-    """How it is answered, with all of its reasons."""
+    """How it is answered, with all of its reasons; its variant is named besides."""
     cost: Callable[[Body], int]
     """The highest cost of a question in units, worked out from its body."""
     fits_url: bool = True
@@ -84,6 +84,8 @@ class Operation:
             found = self.in_full(question)
         except (InvalidDeal, UnscorableDeal) as invalid:
             raise InvalidRequest(invalid.faults, invalid.further) from None
+        if "variant" in question:
+            found = {"variant": question["variant"].echo, **found}
         return found if explain == "full" else explained(found, explain)
 
 
@@ -93,16 +95,11 @@ class _Result(Protocol):
     def to_dict(self) -> Fields: ...
 
 
-def _under(variant: Rules, result: _Result) -> Fields:
-    """The answer that a result of the library makes, with the variant that it holds under."""
-    return {"variant": variant.echo, **result.to_dict()}
-
-
 def _classify(question: Question) -> Fields:
     variant, cards = question["variant"], question["cards"]
     if isinstance(cards, tuple):
-        return _of_any_suits(variant, classify_ranks(cards, variant), "cards")
-    return _under(variant, classify(cards, variant))
+        return _of_any_suits(classify_ranks(cards, variant), "cards")
+    return classify(cards, variant).to_dict()
 
 
 _SMALL: Final = 3
@@ -112,23 +109,23 @@ _SMALL: Final = 3
 def _compare(question: Question) -> Fields:
     variant, a, b = question["variant"], question["a"], question["b"]
     if isinstance(a, tuple) or isinstance(b, tuple):
-        return _of_any_suits(variant, compare_ranks(a, b, variant), "a" if isinstance(a, tuple) else "b")
+        return _of_any_suits(compare_ranks(a, b, variant), "a" if isinstance(a, tuple) else "b")
     # Nothing is kept that would keep alive the tables of house rules that are to be forgotten.
     if variant.is_named and max(a.bit_count(), b.bit_count()) <= _SMALL:
-        return _compare_small(current_language(), variant, a, b)
-    return _under(variant, compare(a, b, variant))
+        return _compare_small(current_locale().tag, variant, a, b)
+    return compare(a, b, variant).to_dict()
 
 
 @lru_cache(maxsize=2048)
 def _compare_small(_language: str, variant: Rules, a: int, b: int) -> Fields:
-    return _under(variant, compare(a, b, variant))
+    return compare(a, b, variant).to_dict()
 
 
-def _of_any_suits(variant: Rules, result: _Result | None, field: str) -> Fields:
+def _of_any_suits(result: _Result | None, field: str) -> Fields:
     """What is answered of ranks alone, where it is the same whatever the suits."""
     if result is None:
         raise InvalidRequest([fault((field,), "suits-needed.decide")])
-    return {"variant": variant.echo, **result.to_dict(), "any_suits": True}
+    return {**result.to_dict(), "any_suits": True}
 
 
 def _legal_moves(question: Question) -> Fields:
@@ -136,20 +133,19 @@ def _legal_moves(question: Question) -> Fields:
     moves = LegalMoves(question["position"]) if state is None else moves_of(state, question["seat"])
     acting = {} if state is None else {"out_of_turn": list(bombers(state))}
     if isinstance(moves, NoTurn):
-        return {"variant": question["variant"].echo, **moves.to_dict(), **acting}
+        return {**moves.to_dict(), **acting}
     position = moves.position
     after = -1 if cursor is None else read_cursor(cursor, position.variant.combinations)
     page, has_more = moves.page(question["kinds"], question["limit"], after)
     next_cursor = cursor_after(page.numbers[-1]) if has_more else None
-    return {"variant": position.variant.echo, **moves.page_to_dict(page, next_cursor), **acting}
+    return {**moves.page_to_dict(page, next_cursor), **acting}
 
 
 def _validate_play(question: Question) -> Fields:
     state, play, new_lead = question["state"], question["play"], question["new_lead"]
     if state is not None:
-        return _under(state.variant, verdict_in(state, play, question["seat"], new_lead=new_lead))
-    position = question["position"]
-    return _under(position.variant, judge(position, play, new_lead=new_lead))
+        return verdict_in(state, play, question["seat"], new_lead=new_lead).to_dict()
+    return judge(question["position"], play, new_lead=new_lead).to_dict()
 
 
 def _dealt(**question: Any) -> Deal:
@@ -177,26 +173,26 @@ def _with_penalties(question: Question) -> Question:
 
 
 def _referee(question: Question) -> Fields:
-    start, variant = question["start"], question["variant"]
+    start = question["start"]
     afterwards = not isinstance(start, Table)
     judged = judge_record(
-        start_of(start, variant) if afterwards else start,
+        start_of(start, question["variant"]) if afterwards else start,
         question["events"],
         question["on_violation"],
         question["players"],
         afterwards=afterwards,
         lines=question["lines"],
     )
-    return {"variant": variant.echo, **judged.to_dict(moves=question["moves"])}
+    return judged.to_dict(moves=question["moves"])
 
 
 def _view(question: Question) -> Fields:
-    return _under(question["variant"], question["state"].view(question["seat"]))
+    return question["state"].view(question["seat"]).to_dict()  # type: ignore[no-any-return]
 
 
 def _by(function: Callable[..., _Result]) -> Callable[[Question], Fields]:
     """How a question is answered by a function of the engine that takes its fields by their names."""
-    return lambda question: _under(question["variant"], function(**question))
+    return lambda question: function(**question).to_dict()
 
 
 # --- what questions cost ---------------------------------------------------------------------------------------------

@@ -102,9 +102,8 @@ def rulings(operation: Operation, body: dict[str, Any], variants: Iterable[Rules
     for rules in variants:
         echo = rules.echo
         try:
-            question, faults = {**common, "variant": rules}, replace(met, found=[*met.found])
-            operation.request.complete(question, faults)
-            faults.check(InvalidRequest)
+            faults = replace(met, found=[*met.found])
+            question = operation.request.load(body, faults, {**common, "variant": rules})
             explain, question["explain"] = question["explain"], "full"
             answer = operation.answer(question)
         except InvalidRequest as refused:

@@ -87,15 +87,31 @@ class Request:
         found._before = (guard, *self._before)
         return found
 
-    def load(self, body: object, faults: Faults | None = None) -> dict[str, Any]:
-        """The request, read: its variants compiled, its cards as masks. Raises InvalidRequest with every fault."""
+    def load(self, body: object, faults: Faults | None = None, common: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The request, read: its variants compiled, its cards as masks. `common` is what `read` has read of the body
+        already, with the variant. Raises InvalidRequest with every fault."""
         if type(body) is not dict:
-            if is_empty(body):
-                return self.load({}, faults)
-            raise InvalidRequest([fault((), "not-an-object.request", given=quote_input(body))])
+            if not is_empty(body):
+                raise InvalidRequest([fault((), "not-an-object.request", given=quote_input(body))])
+            body = {}
         faults = Faults() if faults is None else faults
-        question = self.read(body, faults)
-        self.complete(question, faults)
+        question = self.read(body, faults) if common is None else common
+        for look in self._before:
+            look(question, faults)
+        rules = question.get("variant")
+        for name, open_value, field, path in self._later:
+            if name not in question or (rules is None and field.read is None):
+                continue
+            value = question[name]
+            if value is None and field.nullable:
+                continue
+            found = open_value(value, rules, path, faults)
+            if found is None:
+                del question[name]
+            else:
+                question[name] = found
+        if self._check is not None:
+            self._check(question, faults)
         if faults.found:
             faults.check(InvalidRequest)
         return question
@@ -139,22 +155,3 @@ class Request:
             # whole request until the garbage is collected.
             error.__traceback__ = None
         return found
-
-    def complete(self, question: dict[str, Any], faults: Faults) -> None:
-        """Reads the fields that depend on the variant, and checks the fields together."""
-        for look in self._before:
-            look(question, faults)
-        rules = question.get("variant")
-        for name, open_value, field, path in self._later:
-            if name not in question or (rules is None and field.read is None):
-                continue
-            value = question[name]
-            if value is None and field.nullable:
-                continue
-            found = open_value(value, rules, path, faults)
-            if found is None:
-                del question[name]
-            else:
-                question[name] = found
-        if self._check is not None:
-            self._check(question, faults)

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
 from math import comb, prod
-from types import MappingProxyType
 from typing import Any, Final
 
 from bigtwo import reading
@@ -128,16 +127,14 @@ def _cards_of_ranks(hand: int, variant: Rules) -> list[int]:
     return [(hand >> 4 * rank & 15).bit_count() for rank in range(len(variant.order.pack.ranks))]
 
 
-_PATTERNS: Final[Mapping[str, Callable[[int, Rules], bool]]] = MappingProxyType(
-    {
-        "same-suit-dragon": _is_of_one_suit,
-        DRAGON: _is_dragon,
-        "four-twos": _has_all_twos,
-        "six-pairs": _has_six_pairs,
-        "three-straights": _has_three_straights,
-        "three-flushes": _has_three_flushes,
-    }
-)
+_PATTERNS: Final[Mapping[str, Callable[[int, Rules], bool]]] = {
+    "same-suit-dragon": _is_of_one_suit,
+    DRAGON: _is_dragon,
+    "four-twos": _has_all_twos,
+    "six-pairs": _has_six_pairs,
+    "three-straights": _has_three_straights,
+    "three-flushes": _has_three_flushes,
+}
 
 
 def count_hands(pattern: str, cards: int, variant: Rules) -> int:
@@ -272,20 +269,18 @@ read_instant_win: Final[Reader[InstantWin]] = reading.object_of(
 """Whose hand won before the first lead, and by which pattern, as ``opening`` answers it."""
 
 
-RESULT_READERS: Final[Mapping[str, Reader[Any]]] = MappingProxyType(
-    {
-        "cards_left": reading.by_seat(reading.whole(0, LARGEST_PACK)),
-        "hands": reading.hands,
-        "last_play": read_some_cards,
-        "first_leader": reading.seat,
-        "placings": reading.seats,
-        "specials": read_specials,
-        "dragon": _read_dragon,
-        "instant_win": read_instant_win,
-        "breach": reading.seat_of,
-        "stake": reading.whole(1, BY_NAME["stake"].kind.schema["maximum"]),
-    }
-)
+RESULT_READERS: Final[Mapping[str, Reader[Any]]] = {
+    "cards_left": reading.by_seat(reading.whole(0, LARGEST_PACK)),
+    "hands": reading.hands,
+    "last_play": read_some_cards,
+    "first_leader": reading.seat,
+    "placings": reading.seats,
+    "specials": read_specials,
+    "dragon": _read_dragon,
+    "instant_win": read_instant_win,
+    "breach": reading.seat_of,
+    "stake": reading.whole(1, BY_NAME["stake"].kind.schema["maximum"]),
+}
 """What may be given besides the winner, each with what reads it, in the order in which it is read."""
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from itertools import combinations as choose
 from itertools import product
 from operator import attrgetter
-from types import MappingProxyType
 from typing import Final
 
 from bigtwo.cards import TWO, Pack, singles
@@ -541,15 +540,13 @@ def _realising(net: Sequence[int], end: Endgame) -> Iterator[Transfer]:
             yield Transfer(payer, receiver, amount, tuple(tally.lines))
 
 
-SCHEMES: Final[Mapping[str, Callable[[Endgame, int], Tally]]] = MappingProxyType(
-    {
-        "card-penalties": card_penalty,
-        "winner-points": winner_points,
-        "placings": place_points,
-        "fixed-loser": fixed_loser_penalty,
-        "special-cards": special_penalty,
-    }
-)
+SCHEMES: Final[Mapping[str, Callable[[Endgame, int], Tally]]] = {
+    "card-penalties": card_penalty,
+    "winner-points": winner_points,
+    "placings": place_points,
+    "fixed-loser": fixed_loser_penalty,
+    "special-cards": special_penalty,
+}
 """How each scheme scores one seat."""
 
 

@@ -23,7 +23,6 @@ from bigtwo.messages.render import (
     Reason,
     Reasoned,
     current_locale,
-    make_reason,
     render_label,
     render_word,
     seat_name,
@@ -291,10 +290,10 @@ def explain_missing_cards(
     if others:
         code = state.variant.order.code
         where = (":".join((code(card), *map(str, place))) for card, place in places.items())
-        return make_reason("card-not-in-hand.several", reason.rules, **named, whereabouts=tuple(where))
+        return reason_behind(state.variant, "card-not-in-hand.several", reason.rules, **named, whereabouts=tuple(where))
     kind, *numbers = first
     named |= zip(("other_seat", "line" if kind == "played-in-line" else "number"), numbers, strict=False)
-    return make_reason(f"card-not-in-hand.{kind}", reason.rules, **named)
+    return reason_behind(state.variant, f"card-not-in-hand.{kind}", reason.rules, **named)
 
 
 # --- the table as its players saw it -------------------------------------------------------------------------------

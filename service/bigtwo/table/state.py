@@ -19,12 +19,11 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, compress, repeat
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, TypeAlias, get_args
 
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card, read_some_cards, singles, written_card
-from bigtwo.combinations.ruleset import Rules
+from bigtwo.combinations.ruleset import Rules, reason_behind
 from bigtwo.dealing.deal import read_pack, read_seed
 from bigtwo.dealing.exchange import Swap
 from bigtwo.dealing.previous import Previous, exchanges_by_place
@@ -33,7 +32,6 @@ from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import (
     Reason,
     current_locale,
-    make_reason,
     render_count,
     render_label,
     render_word,
@@ -212,15 +210,13 @@ def _played(value: object, variant: Rules, path: Path, faults: Faults) -> int | 
     return read_some_cards(value, variant, path, faults)
 
 
-_OF_A_SEAT: Final[Mapping[str, tuple[Reader[int], Callable[[int, int], Event]]]] = MappingProxyType(
-    {
-        "play": (_played, Play),
-        "draw": (read_some_cards, Draw),
-        "pass": (_passed, lambda by, _: Pass(by)),
-        "announce": (reading.whole(0, LARGEST_PACK), Announce),
-        "exchange": (_returned, Return),
-    }
-)
+_OF_A_SEAT: Final[Mapping[str, tuple[Reader[int], Callable[[int, int], Event]]]] = {
+    "play": (_played, Play),
+    "draw": (read_some_cards, Draw),
+    "pass": (_passed, lambda by, _: Pass(by)),
+    "announce": (reading.whole(0, LARGEST_PACK), Announce),
+    "exchange": (_returned, Return),
+}
 """What reads the content of an event of a seat, by what the event says, and what makes the event of both."""
 
 read_events: Final[Reader[tuple[Event, ...]]] = reading.list_of(read_event, 0, MAX_EVENTS)
@@ -357,7 +353,9 @@ class Result(Readable):
     def why(self, breach: Breach) -> Reason:
         """What a breach of duty came to."""
         form, winner = ("-liable", {"winner": self.winner}) if breach.causal else ("", {})
-        reason = make_reason(f"last-card-duty.neglected{form}", breach.rules, seat=breach.seat, **winner)
+        reason = reason_behind(
+            self.variant, f"last-card-duty.neglected{form}", breach.rules, seat=breach.seat, **winner
+        )
         return replace(reason, players=self.players)
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
 from bigtwo.messages.catalogue import ROUND_THE_CORNER, WITH_ODD_CARD
-from bigtwo.messages.render import Param, Reason, Reasoned, render, render_params, render_word, wire_params
+from bigtwo.messages.render import Param, Reason, Reasoned, current_locale, render, render_word, wire_params
 from bigtwo.rulebook_data.options import HOUSE_RULE, applies, conditions_of, rules_of, tables
 from bigtwo.rulebook_files import rules_by_option
 from bigtwo.variant.straights import StraightOrder, has_wraparound, scheme, scheme_named_by
@@ -353,7 +353,7 @@ def run_codes(order: StraightOrder, between: str = "-") -> tuple[str, ...]:
 
 def runs_in_words(order: StraightOrder) -> str:
     """A straight order run by run, the highest first, each with the rank whose suit decides in brackets."""
-    return render_params([("runs", run_codes(order))])["runs"]
+    return current_locale().formatters["runs"](run_codes(order))
 
 
 def _suit_order(suits: str) -> Worded:
