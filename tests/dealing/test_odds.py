@@ -209,8 +209,10 @@ def test_hands_drawn_at_random_hold_what_is_likely() -> None:
 # --- hands that win before the first lead -----------------------------------------------------------------------------
 
 PATTERNS = ("same-suit-dragon", "dragon", "four-twos", "six-pairs", "three-straights", "three-flushes")
-HANDS_OF_13 = comb(52, 13)
 RUNS = [{"ranks": run, "decided_by": run[-1]} for run in ("34567", "45678", "56789")]
+OF_SUITS = [suits for suits in product(range(14), repeat=4) if sum(suits) == 13]
+OF_RANKS = [counts for counts in combinations_with_replacement(range(5), 13) if sum(counts) == 13]
+OF_LOW_RANKS = [counts for counts in product(range(5), repeat=7) if sum(counts) == 13]
 
 
 def hand_of(counts: Sequence[int]) -> int:
@@ -218,41 +220,76 @@ def hand_of(counts: Sequence[int]) -> int:
     return sum((1 << count) - 1 << 4 * rank for rank, count in enumerate(counts))
 
 
-def test_a_hand_wins_at_once_as_often_as_patterns_are_found() -> None:
-    rules = bigtwo.variant({"options": {"instant_wins": dict.fromkeys(PATTERNS, 1), "straight_order": RUNS}})
+def hand_of_suits(counts: Sequence[int]) -> int:
+    """A hand with so many cards of every suit."""
+    return sum(1 << 4 * rank + suit for suit in range(4) for rank in range(counts[suit]))
+
+
+@pytest.mark.parametrize("removed", [None, "3D", "6H", "9S", "2S"])
+def test_a_hand_wins_at_once_as_often_as_patterns_are_found(removed: str | None) -> None:
+    patterns = [pattern for pattern in PATTERNS if (removed, pattern) != ("2S", "four-twos")]
+    rules = bigtwo.variant(
+        {
+            "extends": "two-player-13",
+            "options": {
+                "removed_card": removed,
+                "instant_wins": dict.fromkeys(patterns, 1),
+                "straight_order": RUNS,
+            },
+        }
+    )
+    in_play = [[code for code in rules.order.codes if code[0] == rank] for rank in rules.order.pack.ranks]
+    of_rank = list(map(len, in_play))
+    of_suit = [sum(code[-1] == suit for code in rules.order.codes) for suit in "DCHS"]
+
+    def choices(counts: Sequence[int]) -> int:
+        """The hands in play with so many cards of every rank."""
+        return prod(map(comb, of_rank, counts))
+
+    def arrangements(counts: Sequence[int]) -> int:
+        """The hands in play with these numbers of cards of the ranks, whichever rank has which."""
+        at = min(range(13), key=of_rank.__getitem__)  # the rank that lacks a card, if any does
+        found = 0
+        for own in set(counts):
+            others = [*counts]
+            others.remove(own)
+            orders = factorial(12) // prod(map(factorial, Counter(others).values()))
+            found += orders * comb(of_rank[at], own) * prod(comb(4, count) for count in others)
+        return found
+
     found = rules.odds().instant_wins
-    hands = {each.pattern: each.chance * HANDS_OF_13 for each in found}
-    of_suits = [suits for suits in product(range(14), repeat=4) if sum(suits) == 13]
-    of_ranks = [counts for counts in combinations_with_replacement(range(5), 13) if sum(counts) == 13]
-    of_low_ranks = [counts for counts in product(range(5), repeat=7) if sum(counts) == 13]
-    assert hands == {
-        "same-suit-dragon": 4,
-        "dragon": 4**13,
-        "four-twos": comb(48, 9),
+    hands = {each.pattern: each.chance * comb(len(rules.order.codes), 13) for each in found}
+    expected = {
+        "same-suit-dragon": 4 if removed is None else 3,
+        "dragon": choices([1] * 13),
+        "four-twos": comb(len(rules.order.codes) - 4, 9),
         "six-pairs": sum(
-            prod(comb(4, count) for count in counts) * factorial(13) // prod(map(factorial, Counter(counts).values()))
-            for counts in of_ranks
-            if has_pattern(hand_of(counts), "six-pairs", rules)
+            arrangements(counts) for counts in OF_RANKS if has_pattern(hand_of(counts), "six-pairs", rules)
         ),
         "three-straights": sum(
-            prod(comb(4, count) for count in counts)
-            for counts in of_low_ranks
+            choices([*counts, *[0] * 6])
+            for counts in OF_LOW_RANKS
             if has_pattern(hand_of(counts), "three-straights", rules)
         ),
         "three-flushes": sum(
-            prod(comb(13, count) for count in suits)
-            for suits in of_suits
-            if has_pattern(
-                sum(1 << 4 * rank + suit for suit in range(4) for rank in range(suits[suit])), "three-flushes", rules
-            )
+            prod(map(comb, of_suit, suits))
+            for suits in OF_SUITS
+            if has_pattern(hand_of_suits(suits), "three-flushes", rules)
         ),
     }
-    assert tuple(each.pattern for each in found) == PATTERNS
+    assert hands == {pattern: expected[pattern] for pattern in patterns}
+    assert tuple(hands) == tuple(patterns)
     assert {each.chance for each in rules.odds(12).instant_wins} == {0}
 
 
 def test_a_dragon_wins_or_is_played() -> None:
-    (wins,) = bigtwo.odds(13, "base+dragon=wins").instant_wins
-    played = by_kind(bigtwo.odds(13, "base+dragon=played"))["dragon", 13]
-    assert wins.chance == played.chance == played.share == Fraction(4**13, HANDS_OF_13)
-    assert by_kind(bigtwo.odds(17, "three-player+dragon=played"))["dragon", 13].chance > wins.chance
+    with table() as row:
+        for rule, hands in (
+            ("", Fraction(4**13, comb(52, 13))),
+            ("+removed_card=7D", Fraction(3 * 4**12, comb(51, 13))),
+        ):
+            with row(rule):
+                (wins,) = bigtwo.odds(13, f"two-player-13+dragon=wins{rule}").instant_wins
+                played = by_kind(bigtwo.odds(13, f"two-player-13+dragon=played{rule}"))["dragon", 13]
+                assert wins.chance == played.chance == played.share == hands
+    assert by_kind(bigtwo.odds(17, "three-player+dragon=played"))["dragon", 13].chance > played.chance

@@ -139,21 +139,24 @@ _PATTERNS: Final[Mapping[str, Callable[[int, Rules], bool]]] = {
 
 def count_hands(pattern: str, cards: int, variant: Rules) -> int:
     """How many of all hands of so many cards have a pattern."""
-    ranks = variant.order.pack.ranks
+    order, ranks = variant.order, variant.order.pack.ranks
     if cards != HAND:
         return 0
-    if pattern == "same-suit-dragon":
-        return 4
-    if pattern == DRAGON:
-        return 4**HAND
     if pattern == "four-twos":
-        return comb(variant.order.pack.size - 4, HAND - 4)
-    if pattern == "six-pairs":
-        return _count_six_pairs(len(ranks))
+        return comb(order.size - 4, HAND - 4)
     if pattern == "three-straights":
-        return _count_three_straights(variant.options.runs, ranks)
-    by_suit = {suits for counts in _FLUSHES for suits in permutations((*counts, 0, 0, 0)[:4])}
-    return sum(prod(comb(len(ranks), count) for count in suits) for suits in by_suit)
+        return _count_three_straights(variant.options.runs, ranks, _cards_of_ranks(order.everything, variant))
+    if pattern == "same-suit-dragon":
+        hands = 4
+    elif pattern == DRAGON:
+        hands = 4**HAND
+    elif pattern == "six-pairs":
+        hands = _count_six_pairs(len(ranks))
+    else:
+        by_suit = {suits for counts in _FLUSHES for suits in permutations((*counts, 0, 0, 0)[:4])}
+        hands = sum(prod(comb(len(ranks), count) for count in suits) for suits in by_suit)
+    # No rank or suit is special to these patterns: as many hands lack the card that is taken out as lack any other.
+    return hands if order.removed is None else hands * (order.pack.size - HAND) // order.pack.size
 
 
 def _count_six_pairs(ranks: int) -> int:
@@ -166,15 +169,10 @@ def _count_six_pairs(ranks: int) -> int:
     )
 
 
-def _count_three_straights(order: StraightOrder, ranks: tuple[str, ...]) -> int:
-    """No rank has more than three cards; there are four choices of one or three of them, and six of two."""
-    fives, threes, free = _straights(order, ranks)
-    single = free >> _RANK_BITS - 1
-    found = 0
-    for counts in {first + second + three for first, second in product(fives, fives) for three in threes}:
-        odd, two_or_three = counts & single, counts >> 1 & single
-        found += comb(4, 1) ** odd.bit_count() * comb(4, 2) ** (two_or_three & ~odd).bit_count()
-    return found
+def _count_three_straights(order: StraightOrder, ranks: tuple[str, ...], of_ranks: Sequence[int]) -> int:
+    fives, threes, _ = _straights(order, ranks)
+    hands = {first + second + three for first, second in product(fives, fives) for three in threes}
+    return sum(prod(comb(held, hand >> _RANK_BITS * rank & 15) for rank, held in enumerate(of_ranks)) for hand in hands)
 
 
 @lru_cache(maxsize=64)
