@@ -534,6 +534,13 @@ def hands_with_one_more(options: Options) -> int:
     return cards_over(options) if has_extra_card(options) or is_dealt_too(options) else 0
 
 
+def who_can_have_one_more(options: Options) -> list[set[int]]:
+    """The players who can all have one more: anybody takes the extra card, and who was dealt to first is not known, but
+    after him come his neighbours (HR-SEAT-04)."""
+    places, players = range(hands_with_one_more(options)), options["players"]
+    return [{(first + place) % players for place in places} for first in range(players)]
+
+
 def dragon_can_win(options: Options) -> bool:
     """A dragon wins only where it is played for and hands have exactly one card of each of 13 ranks (VC-16)."""
     hands_of_13 = cards_dealt(options) == (13, 0) and len(RANKS[options["pack"]]) == 13

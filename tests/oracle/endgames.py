@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import classifying, instant_wins
-from .dealing import cards_dealt, faults_of_dragon, hands_with_one_more
+from .dealing import cards_dealt, faults_of_dragon, who_can_have_one_more
 from .packs import Options, Refused, all_cards
 from .playing import is_barred_finish, top_card
 
@@ -301,8 +301,8 @@ def faults_of_numbers(game: Endgame, options: Options) -> list[str]:
     for seat in over:
         if cards_accounted_for(game, seat) > each + extra:
             faults.append(f"seat {seat} was not dealt so many cards")
-    if len(over) > hands_with_one_more(options) and not faults:
-        faults.append("not so many players can have had a card more than the others")
+    if not faults and not any(set(over) <= larger for larger in who_can_have_one_more(options)):
+        faults.append("these players cannot all have had a card more than the others")
     return faults
 
 

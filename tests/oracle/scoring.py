@@ -17,7 +17,7 @@ from itertools import combinations
 from math import prod
 from typing import Any
 
-from . import classifying, packs, playing
+from . import classifying, dealing, packs, playing
 from .endgames import ACE, QUADS, STRAIGHT_FLUSHES, Endgame, Request, Special, doubling_cards, liability_in_force, read
 from .packs import RANKS, SUITS, Options, cards_each, rank_of, suit_of
 from .playing import top_card
@@ -222,7 +222,15 @@ def factor_of_suit(suit: str, factors: dict[str, int]) -> int:
 
 def holds_everybody_all(game: Endgame, options: Options) -> bool:
     """Has no loser played a card, also where a dragon has won (HR-VAL-02, DEC-118)?"""
-    return all(holds_all(game.counts[seat], options) for seat in who_must_hold_all(game))
+    return not has_a_loser_led(game) and any(
+        all(holds_all(game.counts[seat], seat in larger, options) for seat in who_must_hold_all(game))
+        for larger in dealing.who_can_have_one_more(options)
+    )
+
+
+def has_a_loser_led(game: Endgame) -> bool:
+    """Who led has played, however many cards he has left (DEC-117)."""
+    return game.first_leader in game.others
 
 
 def who_must_hold_all(game: Endgame) -> list[int]:
@@ -230,9 +238,9 @@ def who_must_hold_all(game: Endgame) -> list[int]:
     return game.others
 
 
-def holds_all(count: int, options: Options) -> bool:
-    """As many cards as everybody is dealt, or more; an extra card is left out of account (DEC-117)."""
-    return count >= cards_each(options)
+def holds_all(count: int, has_one_more: bool, options: Options) -> bool:
+    """As many cards as this player was dealt, or more; an extra card is left out of account (DEC-117)."""
+    return count >= cards_each(options) + (1 if has_one_more and dealing.is_dealt_too(options) else 0)
 
 
 def all_held_factor(options: Options) -> int:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 from bigtwo.combinations.ruleset import Rules
 from bigtwo.faults import Faults, InvalidInput, Path
 from bigtwo.reading import Reader, by_seat, check_apart, hands, object_of, seat, seats, whole
-from bigtwo.scoring.endgame import Endgame
+from bigtwo.scoring.endgame import Endgame, check_larger_hands
 from bigtwo.scoring.result import winner_before_lead
 from bigtwo.scoring.score import Score, in_points, most_cards
 from bigtwo.variant.options import Options, cards_each
@@ -202,3 +202,4 @@ def _check_hands(winner: int, hands: tuple[int, ...], variant: Rules, faults: Fa
         for seat, hand in enumerate(hands):
             if hand.bit_count() > variant.most_held:
                 faults.note((*path, seat), "previous-inconsistent.too-many", seat=seat, most=variant.most_held)
+        check_larger_hands([hand.bit_count() for hand in hands], variant, path, faults)

@@ -11,19 +11,27 @@ DEC-170.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
 from bigtwo.combinations.ruleset import Rules
-from bigtwo.faults import Faults
+from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import Param
 from bigtwo.moves import bans_on_last_plays, barred_cards
 from bigtwo.reading import check_apart
 from bigtwo.scoring.result import DealResult, InstantWin, Special, UnscorableDeal, has_pattern, winner_before_lead
-from bigtwo.variant.options import Options, cards_each, cards_left, has_extra_card
+from bigtwo.variant.options import (
+    DEALT_TOO,
+    Options,
+    cards_each,
+    cards_left,
+    has_extra_card,
+    possible_sizes,
+    sizes_due,
+)
 from bigtwo.variant.values import DRAGON, HAND, RankPoints
 
 
@@ -136,6 +144,16 @@ class Endgame:
         return self.counts is not None and self.counts[self.winner] > 0
 
     @property
+    def all_held(self) -> bool:
+        """Has no loser played a card? Who led has; else the numbers of cards tell it, an extra card not counted
+        (HR-VAL-02, DEC-117)."""
+        counts = self.counts
+        if counts is None or self.result.first_leader in self.losers:
+            return False
+        due = sizes_due(counts, self.variant.options)
+        return all(counts[seat] >= due[seat] for seat in self.losers)
+
+    @property
     def specials(self) -> tuple[Special, ...]:
         """The unbeaten specials as they score; their cards are masks. The last play cannot be beaten, so it is among
         them whether it was listed or not."""
@@ -217,15 +235,24 @@ def _check_counts(end: Endgame) -> None:
         there = end.variant.order.size - (1 if end.reshuffles else each)
         if sum(counts) > there and max(counts) <= most:
             end.faults.note((name,), "too-many-cards.left", held=sum(counts), most=there)
-    elif sum(each < count <= most for count in counts) > cards_left(end.variant.options):
-        if has_extra_card(end.variant.options):
-            end.faults.note((name,), "too-many-cards.several", each=each)
-        else:
-            end.faults.note((name,), "too-many-cards.more", each=each, expected=cards_left(end.variant.options))
+    else:
+        check_larger_hands(counts, end.variant, (name,), end.faults)
     if end.variant.options.deal_ends == "one-left":
         _check_one_left(end, name, counts)
     else:
         _check_first_out(end, name, counts)
+
+
+def check_larger_hands(counts: Sequence[int], variant: Rules, path: Path, faults: Faults) -> None:
+    """Of the hands that one card more than others makes possible there are no more than were dealt, or took it."""
+    options, each = variant.options, cards_each(variant.options)
+    larger = [seat for seat, count in enumerate(counts) if each < count <= variant.most_held]
+    if has_extra_card(options) and len(larger) > 1:
+        faults.note(path, "too-many-cards.several", each=each)
+    elif options.leftover == DEALT_TOO and not any(
+        all(due[seat] > each for seat in larger) for due in possible_sizes(options)
+    ):
+        faults.note(path, "too-many-cards.more", each=each, expected=cards_left(options))
 
 
 def _check_first_out(end: Endgame, name: str, counts: tuple[int, ...]) -> None:

@@ -32,7 +32,7 @@ from bigtwo.scoring.result import (
     written_instant_win,
     written_result,
 )
-from bigtwo.variant.options import Options, cards_each
+from bigtwo.variant.options import Options
 from bigtwo.variant.values import PICTURES, RankPoints, factor_of
 from bigtwo.wording import AsFields, Readable
 
@@ -247,10 +247,8 @@ def _add_two_factors(tally: Tally, hand: int) -> None:
 
 def _add_what_the_house_limits(tally: Tally, end: Endgame) -> None:
     """HR-VAL-02, HR-VAL-03, DEC-115: what all pay who still hold everything, and after all factors the cap."""
-    options, counts, each = tally.variant.options, end.counts, cards_each(tally.variant.options)
-    # Has no loser played a card? The number of cards tells it, one that was left over not counted (DEC-117).
-    all_held = counts is not None and all(counts[seat] >= each for seat in end.losers)
-    if options.all_held_factor > 1 and all_held:
+    options = tally.variant.options
+    if options.all_held_factor > 1 and end.all_held:
         decided = "all_held_factor" if end.instant_win is None else "all_held_factor dragon-all-held"
         tally.multiply("all-held", options.all_held_factor, decided)
     cap = options.penalty_cap

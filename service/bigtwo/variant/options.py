@@ -295,13 +295,17 @@ def has_extra_card(options: Options) -> bool:
     return options.leftover.startswith("extra-card")
 
 
-def sizes_due(sizes: Sequence[int], options: Options) -> list[int]:
-    """How many cards the hands of a deal should have, as near to the sizes given as can be: cards left over may have
-    been dealt to any neighbours, since who was dealt to first is not known (HR-SEAT-04)."""
+def possible_sizes(options: Options) -> list[list[int]]:
+    """How many cards the hands of a deal can have: cards left over may have been dealt to any neighbours, since who was
+    dealt to first is not known (HR-SEAT-04)."""
     each, more = cards_each(options), cards_left(options) if options.leftover == DEALT_TOO else 0
-    seats = range(len(sizes))
-    possible = ([each + ((seat - first) % len(sizes) < more) for seat in seats] for first in seats)
-    return max(possible, key=lambda due: sum(map(eq, sizes, due)))
+    seats = range(options.players)
+    return [[each + ((seat - first) % len(seats) < more) for seat in seats] for first in seats]
+
+
+def sizes_due(sizes: Sequence[int], options: Options) -> list[int]:
+    """How many cards the hands of a deal should have, as near to the sizes given as can be."""
+    return max(possible_sizes(options), key=lambda due: sum(map(eq, sizes, due)))
 
 
 def most_held(options: Options) -> int:
