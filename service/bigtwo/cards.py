@@ -352,6 +352,10 @@ class CardOrder:
             raise _unreadable(spelled, self)
         return mask
 
+    def of_rank(self, rank: str) -> list[int]:
+        """The masks of the cards in play that have this rank, from the weakest."""
+        return singles(self.everything & 15 << 4 * self.pack.index[rank])
+
     def code(self, bit: int) -> str:
         """The canonical code of the highest card of a mask."""
         return self.by_bit[bit.bit_length() - 1]
@@ -490,18 +494,20 @@ def read_ordered_cards(
 
 
 def read_cards_or_ranks(cards: list[Any], variant: OfOrder | None, path: Path, faults: Faults) -> Cards | None:
-    """The mask of a list of cards; of a list of nothing but ranks, and no more than may be named so, its ranks from the
-    weakest."""
+    """The mask of a list of cards; of a list of nothing but ranks, and no more than may be named so and are in play,
+    its ranks from the weakest."""
     if variant is None:
         return read_cards(cards, variant, path, faults)
-    pack = variant.order.pack
+    order, pack = variant.order, variant.order.pack
     ranks: list[str] = []
     for card in cards[: MAX_RANKS + 1]:
         found = ranks_in(card, is_tiles=pack.is_tiles)
         if not found:
             return read_cards(cards, variant, path, faults)
         ranks += found
-    if len(ranks) > MAX_RANKS or any(rank not in pack.index or ranks.count(rank) > len(SUITS) for rank in ranks):
+    if len(ranks) > MAX_RANKS or any(
+        rank not in pack.index or ranks.count(rank) > len(order.of_rank(rank)) for rank in ranks
+    ):
         return read_cards(cards, variant, path, faults)
     return tuple(sorted(ranks, key=pack.index.__getitem__))
 

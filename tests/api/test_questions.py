@@ -234,6 +234,45 @@ def test_ranks_alone_are_cards_of_any_suits(client: ContractClient) -> None:
     assert "any_suits" not in asked("classify", cards=["9S"])
 
 
+def test_ranks_alone_are_cards_that_somebody_can_hold(client: ContractClient) -> None:
+    def asked(operation: str, **question: Any) -> Any:
+        variant = {"options": {"players": 3, "removed_card": "3D"}}
+        return client.post(f"/v1/{operation}", json={"variant": variant, **question}).get_json()
+
+    assert asked("classify", cards=["333"])["cards"] == ["3C", "3H", "3S"]
+    assert asked("classify", cards=["34"])["cards"] == ["3C", "4D"]
+    assert [fault["code"] for fault in asked("classify", cards=["33334"])["errors"]] == ["unknown-card"]
+    assert asked("compare", a=["3"], b=["4"])["reason"]["params"]["lower"] == ["3C"]
+
+
+def test_what_is_said_of_a_deal_rests_on_the_rules_of_the_pack(client: ContractClient) -> None:
+    def judged(hands: list[list[str]], **options: Any) -> list[tuple[str, str, list[str]]]:
+        asked = {"variant": {"options": options}, "hands": hands}
+        found = client.post("/v1/validate-deal", json=asked).get_json()["violations"]
+        return [(each["phrase"], each["detail"], each["rules"]) for each in found]
+
+    hands = [["3D", *PACK[2:18]], PACK[18:35], PACK[35:]]
+    taken_out, _ = judged(hands, players=3, removed_card="3D")
+    said = "seat 0: 3D is taken out of the pack before the deal, and nobody is dealt it"
+    assert taken_out == ("card-not-in-pack.taken-out", said, ["HR-SEAT-03"])
+    hands = [PACK[:12], PACK[12:22], PACK[22:32], PACK[32:42], PACK[42:]]
+    assert {rule for *_, rules in judged(hands, players=5, leftover="dealt-too") for rule in rules} >= {"HR-SEAT-04"}
+
+
+def test_nothing_that_is_said_shows_the_card_taken_out(client: ContractClient) -> None:
+    def said(**options: Any) -> dict[str, str]:
+        asked = {"variant": {"options": {"players": 3, **options}}}
+        answer = client.post("/v1/variants/resolve", json=asked).get_json()
+        return {name: option["sentence"] for name, option in answer["options"].items() if name != "removed_card"}
+
+    lowest, highest = said(removed_card="3D"), said(removed_card="2S", lone_top_two_finish="forbidden")
+    assert not [name for name, sentence in lowest.items() if "3D" in sentence]
+    assert "3C is the lowest card" in lowest["suit_order"]
+    assert "such as 2H" in highest["lone_top_two_finish"]
+    factors = said(removed_card="2S", two_factors={"S": 3, "D": 2})["two_factors"]
+    assert "2S 2D 5S left cost 18" in factors
+
+
 # --- moves in pages, and the largest hands ---------------------------------------------------------------------------
 
 

@@ -652,16 +652,12 @@ _FLUSH: Final = 5
 
 
 def choices_of_suits(ranks: tuple[str, ...], order: CardOrder) -> list[int]:
-    """The sets of cards that have these ranks, as masks."""
-    lowest = {rank: 1 << 4 * order.pack.index[rank] for rank in ranks}
-    of_each = [
-        [lowest[rank] * sum(suits) for suits in combinations((1, 2, 4, 8), count)]
-        for rank, count in Counter(ranks).items()
-    ]
+    """The sets of cards in play that have these ranks, as masks."""
+    of_each = [map(sum, combinations(order.of_rank(rank), count)) for rank, count in Counter(ranks).items()]
     found = map(sum, product(*of_each))
-    if len(lowest) < _FLUSH:
+    if len(of_each) < _FLUSH:
         return list(found)
-    of_one_suit = {sum(lowest.values()) << suit for suit in range(4)}
+    of_one_suit = {order.pack.lowest(ranks) << suit for suit in range(4)}
     return [mask for mask in found if mask not in of_one_suit]
 
 

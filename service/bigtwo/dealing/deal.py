@@ -487,7 +487,9 @@ def _against_the_pack(places: Sequence[tuple[str, Reported]], variant: Rules, is
     found: dict[int, list[str]] = {}
     for name, cards in places:
         for card in cards:
-            if isinstance(card, str):
+            if isinstance(card, str) and (removed := code_of(card, order.pack.name)):
+                yield reason_behind(variant, "card-not-in-pack.taken-out", "removed_card", card=removed, places=(name,))
+            elif isinstance(card, str):
                 yield reason_behind(variant, "card-not-in-pack.card", "pack", text=card, places=(name,))
             else:
                 found.setdefault(card, []).append(name)
@@ -510,7 +512,8 @@ def _against_sizes(
     sizes = list(map(len, hands))
     for seat, (size, due) in enumerate(zip(sizes, sizes_due(sizes, options), strict=True)):
         if size != due:
-            yield reason_behind(variant, f"hand-size.{form}", "hand_size", seat=seat, count=size, expected=due)
+            decided = "hand_size leftover"  # some are dealt a card more
+            yield reason_behind(variant, f"hand-size.{form}", decided, seat=seat, count=size, expected=due)
     if has_extra and extra is None:
         yield reason_behind(variant, "extra-wrong.missing", "leftover")
     elif isinstance(extra, str) and not has_extra:

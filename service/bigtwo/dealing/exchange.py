@@ -176,11 +176,11 @@ def derive_exchange(hands: tuple[int, ...], previous: Previous, variant: Rules, 
     before = faults.count
     check_apart(hands, variant, ("hands",), faults)
     if faults.count == before:
-        form = "before-extra" if has_extra_card(variant.options) else "dealt"
+        form = "before-extra" if has_extra_card(variant.options) else "given"
         sizes = [hand.bit_count() for hand in hands]
         for seat, (size, due) in enumerate(zip(sizes, sizes_due(sizes, variant.options), strict=True)):
             if size != due:
-                faults.note(("hands", seat), f"wrong-hand-size.{form}", seat=seat, held=size, each=due)
+                faults.note(("hands", seat), f"wrong-hand-size.{form}", seat=seat, held=size, expected=due)
     check_previous(previous, variant, 2, faults, needs=(reason_previous_needed(variant.options),))
     if faults.count == before:
         check_no_redeal(hands, variant, ("hands",), faults)

@@ -317,7 +317,7 @@ def by_lowest_card(seat: int, card: int, variant: Rules, deal_number: int) -> Re
     if variant.order.pack.is_tiles:  # cloud 3 stands for the three of diamonds
         decided.append("tile-suits")
     if options.removed_card == variant.order.by_bit[0]:
-        decided.append("removed_card")
+        decided += ["removed_card", "opens-without-lowest"]
     form = "pack" if card == 1 else "dealt"
     return reason_behind(variant, f"lowest-card.{form}", " ".join(decided), seat=seat, card=variant.order.code(card))
 

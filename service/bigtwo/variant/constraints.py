@@ -94,12 +94,12 @@ def constraint(id_: str) -> Callable[[Check], Check]:
 
 @constraint("VC-01")
 def _hands_fit(options: Options) -> Iterator[Conflict]:
-    players, pack, leftover = options.players, options.pack, options.leftover
+    players, leftover = options.players, options.leftover
     each, left, size = cards_each(options), cards_left(options), cards_in_play(options)
     if left < 0:
-        yield error("VC-01.too-few-cards", players=players, each=each, expected=players * each, pack=pack, count=size)
+        yield error("VC-01.too-few-cards", players=players, each=each, expected=players * each, count=size)
     elif left == 0 and leftover != "none":
-        yield error("VC-01.nothing-left", players=players, each=each, count=size, pack=pack, value=leftover)
+        yield error("VC-01.nothing-left", players=players, each=each, count=size, value=leftover)
 
 
 @constraint("VC-02")
@@ -247,7 +247,7 @@ def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
         elif bound == "most":
             form, bounds = ("every-deal", {"most": high}) if high >= low else ("every-deal-anyway", {})
             bounds |= {"players": players}
-        yield error(f"VC-53.{form}", (), (name,), value=name, number=number, pack=pack.name, **bounds)
+        yield error(f"VC-53.{form}", (), (name,), value=name, number=number, **bounds)
     mosts, leasts = (
         [number for name, number in options.redeal.by_name if name.endswith(f"twos-at-{bound}")]
         for bound in ("most", "least")

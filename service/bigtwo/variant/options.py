@@ -47,6 +47,8 @@ _SUITS: Final = "SHCD"
 """The order of suits that the examples in the sentences suppose: that of the base game."""
 _OF_ITSELF: Final = ("option-suit-order.order", "option-removed-card.card")
 """The sentences whose suits are those of the value itself."""
+_OF_THE_CARD: Final = ("option-removed-card.card", "option-two-factors.by-suit")
+"""The sentences whose cards stay, whichever is taken out of the pack."""
 CODE: Final = re.compile(r"(?<![A-Za-z0-9-])([2-9TJQKA]|1[0-5])([SHCD])(?![A-Za-z0-9-])")
 
 
@@ -64,13 +66,19 @@ class Explained(Reasoned):
         """What the value means at the table, as a sentence in the current language."""
         return self.reason.detail
 
-    def sentence_under(self, suit_order: str) -> str:
+    def sentence_under(self, suit_order: str, removed: str | None) -> str:
         """The sentence with its example under an order of suits, highest first: suit for suit the one that ranks as
-        high there, so that what the example says of its cards holds."""
-        if suit_order == _SUITS or self.reason.phrase in _OF_ITSELF:
-            return self.sentence
-        suits = dict(zip(_SUITS, suit_order, strict=True))
-        return CODE.sub(lambda code: code[1] + suits[code[2]], self.sentence)
+        high there, so that what the example says of its cards holds; and of the lowest or the highest card, where it is
+        taken out of the pack, the next one (DEC-190)."""
+        sentence = self.sentence
+        if suit_order != _SUITS and self.reason.phrase not in _OF_ITSELF:
+            suits = dict(zip(_SUITS, suit_order, strict=True))
+            sentence = CODE.sub(lambda code: code[1] + suits[code[2]], sentence)
+        ends = {f"3{suit_order[-1]}": f"3{suit_order[-2]}", f"2{suit_order[0]}": f"2{suit_order[1]}"}
+        following = ends.get(removed or "", "")
+        if not following or following in sentence or self.reason.phrase in _OF_THE_CARD:
+            return sentence
+        return CODE.sub(lambda code: following if code[0] == removed else code[0], sentence)
 
     def to_dict(self) -> dict[str, object]:
         """The value and its sentence as JSON."""

@@ -537,7 +537,7 @@ class Resolved:
     def _sentence(self, option: Option) -> str:
         """What the value of an option means at the table, in the current language."""
         explained = option.explained(getattr(self.options, option.name), self.options.pack)
-        return explained.sentence_under(self.options.suit_order)
+        return explained.sentence_under(self.options.suit_order, self.options.removed_card)
 
 
 def resolve(spec: Spec = None) -> Resolved:
