@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from bigtwo.cards import PACKS, SUITS, code_of
+from bigtwo.cards import PACKS, SUITS, TWO, code_of
 from bigtwo.faults import Fault, Path, fault
 from bigtwo.messages.catalogue import rules_for
 from bigtwo.messages.render import Param
@@ -207,6 +207,9 @@ def _patterns_are_hands_of_thirteen(options: Options) -> Iterator[Conflict]:
     each = cards_each(options)
     if options.instant_wins and each != HAND:
         yield error("VC-48.hands", each=each, most=cards_in_play(options) // HAND)
+    card, pattern = options.removed_card, "four-twos"
+    if pattern in options.instant_wins.names and card is not None and card[:-1] == TWO:
+        yield error("VC-48.twos", (), (pattern,), value=pattern, card=card)
 
 
 @constraint("VC-49")
