@@ -268,7 +268,7 @@ def _distinguishing(variant: Variant, asked: Sequence[Case]) -> Iterator[str]:
     by_subject: dict[tuple[str, str], list[tuple[Collection[str], Case]]] = {}
     for case in asked:
         if "tally" not in case.expect:
-            for name, same in _same_answer(case).items():
+            for name, same in same_answer(case).items():
                 by_subject.setdefault((name, case.operation), []).append((same, case))
     for name, operation in borne:
         for text in values[name] - {value_text(options[name])}:
@@ -301,12 +301,12 @@ def _distinguished(name: str, values: Iterable[Any], cases: Sequence[Case]) -> b
     straights rank higher follows from the cards."""
     if name in FOLLOWED_BY_THE_CARDS:
         return True
-    same = [_same_answer(case)[name] for case in cases if name in case.options]
+    same = [same_answer(case)[name] for case in cases if name in case.options]
     return all(any(text not in each for each in same) for text in set(map(value_text, values)))
 
 
 @once
-def _same_answer(case: Case) -> Mapping[str, frozenset[str]]:
+def same_answer(case: Case) -> Mapping[str, frozenset[str]]:
     """By option that the answer rests on the values under which it is the same, as text."""
     return {name: frozenset(map(value_text, values)) for name, values in case.options.items()}
 

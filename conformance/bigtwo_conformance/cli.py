@@ -454,7 +454,7 @@ def _fit(args: argparse.Namespace) -> int:
     with closing(Asking(chosen_target(args))) as asking:
         if lack := asking.hello.unclaimed(NEEDED):
             raise Misuse(f"Its rules cannot be found: it {lack}, and {' and '.join(NEEDED)} are needed.")
-        found = fit(asking, any_variant(asking.hello), asking.hello.operations)
+        found = fit(asking, any_variant(asking.hello), asking.hello)
     if not found.interview.answered:
         print("bigtwo-conformance: it answered none of the questions.", file=sys.stderr)
         return NO_ANSWER

@@ -70,7 +70,7 @@ def stated(name: str, found: Iterable[str] = ()) -> dict[str, Any]:
 
 def fitted(name: str) -> Fit:
     target = InThisProcess(name)
-    return fit(target.ask, "base", target.hello.operations)
+    return fit(target.ask, "base", target.hello)
 
 
 @pytest.fixture

@@ -19,8 +19,9 @@ from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import resolve
 from bigtwo_conformance.fitting import Fit, fit, fit_as_text
 from bigtwo_conformance.fitting.combinations import PLAIN, RUN_LENGTHS
-from bigtwo_conformance.protocol import ANSWERED, CRASH, ERROR, TIMEOUT, Ask, Reply
-from bigtwo_conformance.variants import read_rules, resolved
+from bigtwo_conformance.protocol import ANSWERED, CRASH, ERROR, TIMEOUT, Ask, Hello, Reply
+from bigtwo_conformance.variants import named, read_rules, resolved
+from bigtwo_rulebook.protocol import OPERATIONS
 from tests.engines.asking import InThisProcess
 from tests.oracle.packs import RANKS, ROYAL, straight_order
 from tests.runner.engines import COMMAND, Call, engine
@@ -32,8 +33,12 @@ TWO = ("classify", "compare")
 TURNS = (*TWO, "legal-moves", "validate-play")
 
 
+def claiming(operations: tuple[str, ...]) -> Hello:
+    return Hello("engine", "1", "python", (), operations, ())
+
+
 def fitted(options: dict[str, Any], operations: tuple[str, ...] = TWO) -> Fit:
-    return fit(simulated(options), "base", operations)
+    return fit(simulated(options), "base", claiming(operations))
 
 
 def true_options(options: dict[str, Any]) -> dict[str, Any]:
@@ -141,7 +146,7 @@ def test_two_that_tie_where_every_value_lets_one_win_settle_nothing(
             return Reply(ANSWERED, {"result": "neither"})
         return right(operation, question)
 
-    found = fit(ask, "base", TWO)
+    found = fit(ask, "base", claiming(TWO))
     assert option not in found.values
     assert found.unexplained
 
@@ -185,7 +190,7 @@ def test_random_mixes_are_found(operations: tuple[str, ...], least: int, amount:
 
 @rows("answer", [{"playable": True, "kind": "single"}, {"playable": False}, {"result": "a-beats-b"}, {}])
 def test_an_engine_that_knows_nothing_is_believed_nothing(answer: dict[str, Any]) -> None:
-    found = fit(lambda operation, question: Reply(ANSWERED, answer), "base", TURNS)
+    found = fit(lambda operation, question: Reply(ANSWERED, answer), "base", claiming(TURNS))
     assert set(found.values) <= {"pack"}
     assert len(found.unknown) >= len(OPTIONS) - 1
 
@@ -204,14 +209,14 @@ def failing(operation: str, reply: Reply, after: int = 0) -> tuple[Ask, Counter[
 @rows("status", [TIMEOUT, ERROR])
 def test_what_never_answers_in_time_is_not_waited_for_again_and_again(status: str) -> None:
     ask, asked = failing("legal-moves", Reply(status, message="no answer"))
-    found = fit(ask, "base", TURNS)
+    found = fit(ask, "base", claiming(TURNS))
     assert asked["legal-moves"] == 5
     assert found.values.keys() >= COMBINATIONS - {"bomb_kinds", "bomb_targets"}
 
 
 def test_one_answer_does_not_make_up_for_answers_that_come_too_late() -> None:
     ask, asked = failing("classify", Reply(TIMEOUT, message="no answer"), after=20)
-    fit(ask, "base", TURNS)
+    fit(ask, "base", claiming(TURNS))
     assert asked["classify"] == 25
 
 
@@ -225,7 +230,7 @@ def test_what_is_handed_on_agrees_with_what_is_narrowed() -> None:
 
 def test_an_operation_that_breaks_down_is_told() -> None:
     ask, _ = failing("validate-play", Reply(CRASH, message="It ended."))
-    found = fit(ask, "base", TURNS)
+    found = fit(ask, "base", claiming(TURNS))
     (crash,) = found.to_dict()["crashes"]
     assert (crash["operation"], crash["says"]) == ("validate-play", "It ended.")
     assert "validate-play gave no answer" in fit_as_text(found)
@@ -243,13 +248,13 @@ def test_the_command_prints_what_run_takes(call: Call) -> None:
     assert found["decided_by"].keys() == found["plays"]["options"].keys()
     assert not set(found["unknown"]) & found["plays"]["options"].keys()
     assert len(found["unknown"]) + len(found["plays"]["options"]) == len(OPTIONS)
-    assert 100 < found["questions"] < 600
+    assert 100 < found["questions"] < 1200
     assert resolve(found["plays"]).options == resolve("base").options
 
 
 def test_the_text_shows_what_decided_each_value_and_lists_faults() -> None:
     target = InThisProcess("JackToTwo PairsBothWays")
-    shown = fit_as_text(fit(target.ask, "base", target.hello.operations))
+    shown = fit_as_text(fit(target.ask, "base", target.hello))
     for text in ("antisymmetry", "Unknown: ", "straight_order", "quads_form", "TS is a single"):
         assert text in shown
 
@@ -267,13 +272,14 @@ def fitted_by_the_service(options: Mapping[str, Any], extends: str = "base", ope
 
     def ask(operation: str, question: Mapping[str, Any]) -> Reply:
         asked = ANSWERED_BY_THE_SERVICE[operation]
+        state = {"state": {**question["state"], "variant": house}} if "state" in question else {}
         try:
-            answer = asked.answer(asked.request.load({**question, "variant": house}))
+            answer = asked.answer(asked.request.load({**question, **state, "variant": house}))
         except (InvalidRequest, ValueError) as refused:
             return Reply(ERROR, message=str(refused)[:200])
         return Reply(ANSWERED, json.loads(as_json(answer)))
 
-    return fit(ask, "base", operations)
+    return fit(ask, "base", claiming(operations))
 
 
 @rows(
@@ -370,3 +376,42 @@ def test_what_a_pack_is_too_small_for_is_left_out() -> None:
 def test_tiles_of_thirteen_numbers_are_asked_about_too() -> None:
     found = fitted_by_the_service({"more_kinds": ["run-3", "run-12"]}, "lectio-4")
     assert found.values["more_kinds"] == ["run-3", "run-12"]
+
+
+EVERY_OPERATION = tuple(name for name in ANSWERED_BY_THE_SERVICE if name in OPERATIONS)
+
+
+@rows(
+    "options",
+    [
+        {"redeal": {"may-twos-at-most": 0}},
+        {"redeal": "no-pictures"},
+        {"later_leader": "previous-winner"},
+        {"next_dealer": "loser"},
+        {"unwritten_passes": True},
+        {"target_score": {"deals": 2}},
+        {"settlement": "pairwise-taking-over"},
+        {"finish_doubling": "only-twos"},
+        {"starting_chips": {"pay-in-turn": 149}},
+        {"card_exchange": "by-points"},
+        {"first_card_to": "next-player", "after_pass": "out-of-trick"},
+    ],
+)
+def test_what_no_turn_shows_is_found_by_cases(options: dict[str, Any]) -> None:
+    found = fitted_by_the_service(options, operations=EVERY_OPERATION)
+    assert {option: found.values.get(option) for option in options} == options
+    assert found.unexplained == 0
+
+
+@pytest.mark.check
+@rows("variant", named())
+def test_every_named_variant_is_found(variant: str) -> None:
+    """Only whether an extra card is shown tells the one from the other, which no answer does."""
+    found = fitted_by_the_service({}, variant, operations=EVERY_OPERATION)
+    assert found.nearest == {"three-player-face-down": "three-player"}.get(variant, variant)
+    true = resolved(variant)
+    assert {
+        name: true[name]
+        for name in found.values
+        if meant(name, true[name], true) != meant(name, found.values[name], true)
+    } == {}

@@ -1,9 +1,8 @@
 """Infers an engine's rules by asking questions until, where possible, one value of each option remains.
 
 An option is stated only where the answers exclude all its other values. Answers that contradict each other decide
-nothing, nor does an answer that is the same under two values. It asks what a single turn shows, and the first deal. Who
-deals next, passes and pays is no riddle to whoever has programmed it; in records of another's games `judge-log` finds
-it.
+nothing, nor does an answer that is the same under two values. It asks what a single turn shows, then the first deal,
+and last the cases of the corpus, which show who leads and deals next, passes and pays.
 """
 
 from __future__ import annotations
@@ -13,11 +12,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bigtwo_conformance.fitting.cases import fit_cases
 from bigtwo_conformance.fitting.combinations import check_laws, fit_combinations
 from bigtwo_conformance.fitting.deal import fit_deal
 from bigtwo_conformance.fitting.interview import Interview, in_words
 from bigtwo_conformance.fitting.moves import fit_moves
-from bigtwo_conformance.protocol import Ask
+from bigtwo_conformance.protocol import Ask, Hello
 from bigtwo_conformance.variants import named, value_text
 from bigtwo_rulebook.variants import BASE
 
@@ -25,13 +25,17 @@ FIRST = ("pack", "players", "leftover", "deal_ends")
 """The options that others depend on: how many cards everybody gets, and when a deal is over."""
 
 
-def fit(ask: Ask, variant: Any, operations: Iterable[str] | None) -> Fit:
-    """Ask an engine which rules it plays. `variant` goes with every question; `operations` are those it answers, None
-    where all are assumed."""
-    interview = Interview(ask, variant, operations)
+def fit(ask: Ask, variant: Any, hello: Hello) -> Fit:
+    """Ask an engine which rules it plays. `variant` goes with every question."""
+    interview = Interview(ask, variant, hello.operations)
     interview.take(fit_combinations, check_laws, fit_deal, fit_moves)
-    found = interview.findings
-    values = {option: found[option].value for option in named()[BASE] if option in found}
+    fit_cases(interview, hello, _found(interview).equally_near)
+    return _found(interview)
+
+
+def _found(interview: Interview) -> Fit:
+    findings = interview.findings
+    values = {option: findings[option].value for option in named()[BASE] if option in findings}
     return Fit(values, interview.narrowed, None, interview)
 
 
@@ -53,18 +57,25 @@ class FittedRules:
 
     @property
     def nearest(self) -> str:
-        """The named variant that differs in the fewest options from what was found, of several the one listed first.
+        """The preferred one of the named variants that are equally near, else the one listed first."""
+        near = self.equally_near
+        return next((name for name in near if name == self.preferred), near[0])
+
+    @property
+    def equally_near(self) -> list[str]:
+        """The named variants that differ in the fewest options from what was found.
 
         One that agrees in the options named first goes before all others, since other options depend on these.
         """
         possible = {**{option: [value] for option, value in self.values.items()}, **self.narrowed}
 
-        def distance(name: str) -> tuple[int, int, bool]:
+        def distance(name: str) -> tuple[int, int]:
             values = named()[name]
             differing = [option for option, allowed in possible.items() if values[option] not in allowed]
-            return sum(option in FIRST for option in differing), len(differing), name != self.preferred
+            return sum(option in FIRST for option in differing), len(differing)
 
-        return min(named(), key=distance)
+        least = min(map(distance, named()))
+        return [name for name in named() if distance(name) == least]
 
     @property
     def plays(self) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class Interview:
 
     def __init__(self, ask: Ask, variant: Any, operations: Iterable[str] | None) -> None:
         self._ask = ask
-        self._variant = variant
+        self.variant = variant
         self._operations = None if operations is None else frozenset(operations)
         self._answers: dict[str, Asked] = {}
         self._failures: Counter[str] = Counter()
@@ -139,7 +139,7 @@ class Interview:
         if known is None:
             if not self.offers(operation):
                 raise Unclear
-            reply = self._ask(operation, {"variant": self._variant, **question})
+            reply = self._ask(operation, {"variant": self.variant, **question})
             answer = reply.answer if reply.status == ANSWERED and isinstance(reply.answer, dict) else None
             known = self._answers[key] = Asked(operation, question, answer, reply.message)
             if reply.status == ANSWERED:

@@ -1,0 +1,184 @@
+"""What the cases of the corpus show of the rules that no single turn shows: who leads and deals next, passes and pays.
+
+The engine is taken to play a named variant that goes with what was found. Where it fails cases that apply there, the
+change of one option is looked for that explains the most of them; several changes are made one after the other. Only
+where all cases pass in the end are options settled, since an answer rests on many of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from bigtwo_conformance.capabilities import as_offered
+from bigtwo_conformance.case_scope import same_answer
+from bigtwo_conformance.corpus import Case, corpus
+from bigtwo_conformance.fitting.interview import Asked, Interview, Unclear
+from bigtwo_conformance.judging import satisfies
+from bigtwo_conformance.protocol import Hello
+from bigtwo_conformance.rulebook import in_force
+from bigtwo_conformance.variants import Options, is_among, named, value_text
+
+TOLD_BEFORE = ("classify", "compare", "legal-moves")
+"""The operations of which other questions tell more."""
+MAX_VARIANTS = 8
+MAX_CHANGES = 4
+"""How many options may differ from the variant, besides those that were found before."""
+MIN_EVIDENCE = 2
+"""How many cases exclude a value: of one the answer may be the same by what else is played."""
+MAX_TRIED = 12
+"""How many cases that should fail under a value are asked."""
+MIN_SHARE = 0.7
+"""The share of the cases of a named variant that still have to apply: who plays otherwise in much passes the others by
+chance."""
+
+
+def fit_cases(interview: Interview, hello: Hello, variants: Iterable[str]) -> None:
+    """Settles the options in force of which cases tell, under the first of these variants that explains all."""
+    asking = _Examination(interview, hello)
+    for variant in sorted([*variants][:MAX_VARIANTS], key=asking.failures):
+        if (rules := asking.explanation(variant)) is not None:
+            asking.conclude(rules)
+            return
+
+
+class _Examination:
+    """The cases that an engine can be asked, with what it answered."""
+
+    def __init__(self, interview: Interview, hello: Hello) -> None:
+        self._interview, self._hello = interview, hello
+        self._found = {option: finding.value for option, finding in interview.findings.items()}
+        self._cases = tuple(filter(self._can_be_asked, corpus().cases))
+        self._passed: dict[str, bool | None] = {}
+        self._asked: dict[str, Asked] = {}
+        self._differing: dict[str, Mapping[str, list[str]]] = {}
+
+    def _can_be_asked(self, case: Case) -> bool:
+        told_before = case.operation in TOLD_BEFORE or case.input.get("opening")
+        lacks = case.under_its_own or "tally" in case.expect or self._hello.unclaimed(case.operations)
+        return not told_before and not lacks and isinstance(as_offered(case, self._hello), Case)
+
+    def failures(self, variant: str) -> int:
+        """How many cases fail of those that apply to the variant with what was found."""
+        return len(self._failing(self._with_found(variant)))
+
+    def _with_found(self, variant: str) -> Options:
+        own, narrowed = named()[variant], self._interview.narrowed
+        left = {option: values[0] for option, values in narrowed.items() if not is_among(own[option], values)}
+        return {**own, **self._found, **left}
+
+    def explanation(self, variant: str) -> Options | None:
+        """The variant with what was found and with the changes that explain every answer; None where there is none."""
+        rules = self._with_found(variant)
+        for _ in range(MAX_CHANGES):
+            if not (failing := self._failing(rules)):
+                break
+            if (change := self._change(rules, failing)) is None:
+                return None
+            rules = {**rules, **change}
+        passing = sum(self._passes(case, rules) is True for case in self._applying(rules))
+        enough = passing >= MIN_SHARE * len(self._applying(named()[variant]))
+        return rules if enough and not self._failing(rules) else None
+
+    def conclude(self, rules: Options) -> None:
+        """Settles the options of which the cases under these rules exclude every other value."""
+        narrowed = self._interview.narrowed
+        for option in self._open(rules):
+            cases, own = self._resting_on(option, rules), value_text(rules[option])
+            passed = [case for case in cases if self._passed.get(case.id) and own in same_answer(case)[option]]
+            values = narrowed.get(option) or list(_values(option, cases).values())
+            left = [value for value in values if not self._is_excluded(option, value, passed, cases, rules)]
+            if not passed:
+                continue
+            if not left:
+                shown = min(passed, key=lambda case: (case.optional, len(case.options)))
+                self._interview.settle(option, rules[option], f"{shown.title} ({shown.id})", by=self._asked[shown.id])
+            elif option not in narrowed:
+                self._interview.narrow(option, rules[option], *left)
+
+    def _is_excluded(
+        self, option: str, value: Any, passed: Sequence[Case], cases: Sequence[Case], rules: Options
+    ) -> bool:
+        """Whether cases tell a value from the engine's own: such as pass, and have another answer under this value, and
+        such as have this answer under the value alone, of which not all pass."""
+        text, own = value_text(value), value_text(rules[option])
+        against = sum(text not in same_answer(case)[option] for case in passed)
+        of_value = [case for case in cases if {text, own} & same_answer(case)[option] == {text}]
+        of_value.sort(key=lambda case: (self._passed.get(case.id) is not False, len(case.options)))
+        fails = any(self._passes(case, rules) is False for case in of_value[:MAX_TRIED])
+        return text == own or (fails and against > 0) or against >= max(MIN_EVIDENCE, len(of_value) + 1)
+
+    # --- what fails, and what explains it -----------------------------------------------------------------------------
+
+    def _change(self, rules: Options, failing: Sequence[Case]) -> Mapping[str, Any] | None:
+        """The value of one option that goes best with the answers, where it explains anything."""
+        best, least = None, (len(failing), 0, 0)
+        changes = sorted(self._changes(rules, failing), key=lambda change: -change[2])
+        for option, value, explained, against, cases in changes:
+            left, passed = len(failing) - explained, 0
+            for case in cases:
+                if left > least[0]:
+                    break
+                left += self._passes(case, rules) is False
+                passed += self._passed[case.id] is True
+            if (place := (left, -passed, against)) < least:
+                best, least = {option: value}, place
+        return best
+
+    def _changes(self, rules: Options, failing: Sequence[Case]) -> Iterator[tuple[str, Any, int, int, list[Case]]]:
+        """Options with values that explain some of what fails; how much each, how much of what passes speaks against
+        it, and the cases that apply under it alone."""
+        differing = self._differences(rules)
+        for option in self._open(rules):
+            cases, narrowed = self._resting_on(option, rules), self._interview.narrowed.get(option)
+            for text, value in _values(option, cases).items():
+                explained = sum(text not in same_answer(case).get(option, (text,)) for case in failing)
+                otherwise = [case for case in cases if not differing[case.id] and text not in same_answer(case)[option]]
+                against = sum(self._passed[case.id] is True for case in otherwise)
+                own = [case for case in cases if differing[case.id] and text in same_answer(case)[option]]
+                if explained and own and (narrowed is None or is_among(value, narrowed)):
+                    yield option, value, explained, against, own
+
+    def _failing(self, rules: Options) -> list[Case]:
+        return [case for case in self._applying(rules) if self._passes(case, rules) is False]
+
+    # --- cases --------------------------------------------------------------------------------------------------------
+
+    def _open(self, rules: Options) -> list[str]:
+        """The options in force that were not found before."""
+        return [option for option in in_force(rules) if option not in self._found]
+
+    def _differences(self, rules: Options) -> Mapping[str, list[str]]:
+        """By case the options under whose values here the answer need not be the same."""
+        key = value_text(rules)
+        if key not in self._differing:
+            self._differing[key] = {case.id: case.differing(rules) for case in self._cases}
+        return self._differing[key]
+
+    def _applying(self, rules: Options) -> list[Case]:
+        differing = self._differences(rules)
+        return [case for case in self._cases if not differing[case.id]]
+
+    def _resting_on(self, option: str, rules: Options) -> list[Case]:
+        """The cases that rest on an option and apply under some value of it."""
+        differing = self._differences(rules)
+        return [case for case in self._cases if option in case.options and differing[case.id] in ([], [option])]
+
+    def _passes(self, case: Case, rules: Options) -> bool | None:
+        """Whether the engine answers a case as these rules demand; None where it gives no answer."""
+        if case.id not in self._passed:
+            asked = as_offered(case.under(self._interview.variant, case.id, rules), self._hello)
+            self._passed[case.id] = None
+            if isinstance(asked, Case) and self._interview.offers(case.operation):
+                self._passed[case.id] = False
+                with suppress(Unclear):
+                    answer = self._interview.ask(case.operation, **asked.input)
+                    self._passed[case.id] = satisfies(case.operation, asked.expect, answer)
+                self._asked[case.id] = self._interview.latest
+        return self._passed[case.id]
+
+
+def _values(option: str, cases: Iterable[Case]) -> dict[str, Any]:
+    """The values of an option that some case tells apart, by their text."""
+    return {value_text(value): value for case in cases for value in case.options[option]}
