@@ -1,8 +1,8 @@
 """What the cases of the corpus show of the rules that no single turn shows: who leads and deals next, passes and pays.
 
-The engine is taken to play a named variant that goes with what was found. Where it fails cases that apply there, the
-change of one option is looked for that explains the most of them; several changes are made one after the other. Only
-where all cases pass in the end are options settled, since an answer rests on many of them.
+The engine is taken to play a named variant that agrees with what was found before. Where it fails cases of that
+variant, the option is changed that explains the most of them, and then the next one. Options are settled only where all
+cases pass in the end: an answer rests on many options, so that each is told under the condition that the others hold.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from bigtwo_conformance.variants import Options, is_among, named, value_text
 TOLD_BEFORE = ("classify", "compare", "legal-moves")
 """The operations of which other questions tell more."""
 MAX_VARIANTS = 8
+"""How many variants that are equally near are tried."""
 MAX_CHANGES = 4
 """How many options may differ from the variant, besides those that were found before."""
 MIN_EVIDENCE = 2
