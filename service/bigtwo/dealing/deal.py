@@ -512,7 +512,7 @@ def _against_sizes(
     sizes = list(map(len, hands))
     for seat, (size, due) in enumerate(zip(sizes, sizes_due(sizes, options), strict=True)):
         if size != due:
-            decided = "hand_size leftover"  # some are dealt a card more
+            decided = "hand_size leftover" if options.leftover == "dealt-too" else "hand_size"
             yield reason_behind(variant, f"hand-size.{form}", decided, seat=seat, count=size, expected=due)
     if has_extra and extra is None:
         yield reason_behind(variant, "extra-wrong.missing", "leftover")
