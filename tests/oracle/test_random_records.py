@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.tables import table
+from tests.tables import SEED, table
 from tests.variant.chosen import NAMED
 from tests.variant.mixes import random_options
 
@@ -67,9 +67,12 @@ def test_random_deals_end_and_keep_every_card(name: str) -> None:
         played(rng, {**options, **flow}, style)
 
 
-def test_random_deals_under_random_house_rules() -> None:
-    rng = Random(3)
-    for _ in range(150):
+@pytest.mark.parametrize(
+    ("seed", "amount"), [pytest.param(3, 60, id="some"), pytest.param(SEED, 400, id="many", marks=pytest.mark.verify)]
+)
+def test_random_deals_under_random_house_rules(seed: int, amount: int) -> None:
+    rng = Random(seed)
+    for _ in range(amount):
         options = mix(rng)
         if options["finish_on_twos"] != "allowed":  # who may not go out with his twos would draw for ever
             options["stock_empty"] = "stop-drawing"
