@@ -30,7 +30,7 @@ LOOKED_UP = (
     ("packs",),
     ("diff", "base", "hong-kong-ip"),
 )
-ENGLISH = r"also called|extends|described in|in base|stated by|\(default\)|what it decides|title|beats|null$"
+ENGLISH = r"also called|extends|described in|in base|stated by|\(default\)|what it decides|title|null$"
 """What none of these shows in another language."""
 COMPARE = ("ask", "compare", "9S 9D", "9H 9C")
 IN_WORDS = {
