@@ -29,7 +29,7 @@ from bigtwo_conformance.variants import (
     value_text,
 )
 from bigtwo_rulebook.protocol import OPERATIONS
-from bigtwo_rulebook.texts import NO_PAIR
+from bigtwo_rulebook.texts import text_of
 from bigtwo_rulebook.variants import BASE
 
 SHOW_COMBINATIONS = ("classify", "compare")
@@ -390,25 +390,7 @@ def rules_text(variant: Variant) -> str:
     extends, own = variant.get("extends", BASE), variant.get("options", {})
     differs = differing(own, resolved(extends)) if isinstance(extends, str) and extends in named() else list(own)
     name = extends if isinstance(extends, str) else ",".join(extends)
-    return "+".join([name, *(f"{option}={_spelled(own[option])}" for option in differs)])
-
-
-def _spelled(value: Any) -> str:
-    """A value of an option as one line of text has it."""
-    if isinstance(value, dict) and "cards" in value:
-        return f"{','.join(value['cards'])}:{value['mode']}"
-    if isinstance(value, dict):
-        return ",".join(f"{name}:{value_text(each)}" for name, each in value.items()) or NO_PAIR
-    if not isinstance(value, list):
-        return value_text(value)
-    tied = [each if isinstance(each, list) else [each] for each in value]
-    if any(isinstance(each[0], dict) for each in tied):
-        return ",".join("=".join(_ranks(run) for run in each) + f":{each[0]['decided_by']}" for each in tied)
-    return ",".join("x".join(map(str, each)) for each in tied) or NO_PAIR
-
-
-def _ranks(run: Mapping[str, Any]) -> str:
-    return run["ranks"] if isinstance(run["ranks"], str) else "-".join(run["ranks"])
+    return "+".join([name, *(f"{option}={text_of(own[option])}" for option in differs)])
 
 
 # --- cases of a straight order ---------------------------------------------------------------------------------------

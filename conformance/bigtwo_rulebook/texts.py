@@ -1,8 +1,9 @@
-"""Splits one-line house rules into names and values, for the engine and the kit. The syntax is described in
-`bigtwo.variant.resolving`."""
+"""Splits one-line house rules into names and values, and writes values as text, for the engine and the kit. The syntax
+is described in `bigtwo.variant.resolving`."""
 
 from __future__ import annotations
 
+import json
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -67,6 +68,24 @@ def value_of(option: str, text: str, read_json: Callable[[bytes], object]) -> ob
         if is_json(text):
             raise
         return text.strip()
+
+
+def text_of(value: Any) -> str:
+    """The shortest text of an option's value in JSON, which `value_of` reads."""
+    if isinstance(value, dict) and "cards" in value:
+        return f"{','.join(value['cards'])}:{value['mode']}"
+    if isinstance(value, dict):
+        return ",".join(f"{name}:{text_of(each)}" for name, each in value.items()) or NO_PAIR
+    if not isinstance(value, list):
+        return value if isinstance(value, str) else json.dumps(value)
+    tied = [each if isinstance(each, list) else [each] for each in value]
+    if any(isinstance(each[0], dict) for each in tied):
+        return ",".join("=".join(map(_ranks, each)) + f":{each[0]['decided_by']}" for each in tied)
+    return ",".join("x".join(map(str, each)) for each in tied) or NO_PAIR
+
+
+def _ranks(run: Mapping[str, Any]) -> str:
+    return run["ranks"] if isinstance(run["ranks"], str) else "-".join(run["ranks"])
 
 
 def _runs_of(text: str) -> object:

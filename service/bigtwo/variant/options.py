@@ -357,10 +357,10 @@ def worded(option: str, value: object) -> Worded:
     return str(value).lower(), {}
 
 
-def run_codes(order: StraightOrder, between: str = "-") -> tuple[str, ...]:
-    """A straight order as the value of a sentence or of a text: for each tie class its runs, joined by ``=``, and
-    behind a colon the rank whose suit decides, as in ``T-J-Q-K-A:A``; `between` separates two ranks."""
-    return tuple("=".join(between.join(run.ranks) for run in tied) + f":{tied[0].decided_by}" for tied in order)
+def run_codes(order: StraightOrder) -> tuple[str, ...]:
+    """A straight order as the value of a sentence: for each tie class its runs, joined by ``=``, and behind a colon the
+    rank whose suit decides, as in ``T-J-Q-K-A:A``."""
+    return tuple("=".join("-".join(run.ranks) for run in tied) + f":{tied[0].decided_by}" for tied in order)
 
 
 def runs_in_words(order: StraightOrder) -> str:

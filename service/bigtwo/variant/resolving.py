@@ -31,12 +31,11 @@ Lists and objects are read in JSON too: ``count_multipliers=[[10,2],[13,3]]``.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias
 
-from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, Path, fault
 from bigtwo.messages.render import (
     Translatable,
@@ -47,14 +46,14 @@ from bigtwo.messages.render import (
     truncate,
     wire_params,
 )
-from bigtwo.rulebook_data.texts import NO_PAIR, SHORTHANDS, meant_by, pieces
+from bigtwo.rulebook_data.texts import SHORTHANDS, meant_by, pieces, text_of
 from bigtwo.rulebook_data.texts import value_of as read_value
 from bigtwo.rulebook_data.variants import BASE, stated_by, variants
 from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.constraints import Found, judge
-from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options, run_codes
-from bigtwo.variant.values import Entries, HandDoubling, Kind, kind_of_shape, to_json
+from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options
+from bigtwo.variant.values import Kind, kind_of_shape, to_json
 from bigtwo.wording import AsFields
 
 
@@ -166,30 +165,6 @@ def value_of(option: str, text: str) -> object:
     """The JSON value that the text of an option's value stands for. A text that stands for none stays what it is, for
     the option to refuse. Raises NotJSON for a list or an object that breaks off."""
     return read_value(option, text, read_json)
-
-
-def text_of(option: str, value: object, pack: str) -> str:
-    """The shortest text of an option's value, as `Options` holds it; the pack decides how ranks are written."""
-    match value:
-        case None | bool():
-            return {None: "null", True: "true", False: "false"}[value]
-        case HandDoubling(cards, mode):
-            return f"{','.join(cards)}:{mode}"
-        case Entries():
-            return ",".join(value.texts()) or NO_PAIR
-        case tuple() if option == "straight_order":
-            return ",".join(run_codes(value, "-" if PACKS[pack].is_tiles else ""))
-        case tuple():
-            texts = ("x".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in value)
-            return ",".join(texts) or NO_PAIR
-        case _:
-            return str(value)
-
-
-def line(names: Iterable[str], values: Mapping[str, object], pack: str) -> str:
-    """A variant in one line: its names, and its house rules in the order in which they are given."""
-    rules = (f"+{option}={text_of(option, value, pack)}" for option, value in values.items())
-    return ",".join(names) + "".join(rules)
 
 
 MAX_NAMES: Final = 8
@@ -623,13 +598,13 @@ def _assemble(
         for constraint, found in warned
     )
     echo: str | dict[str, object] = ",".join(ids)
+    written = {name: to_json(value, options.pack) for name, value in values.items()}
     if values:
-        written = {name: to_json(value, options.pack) for name, value in values.items()}
         echo = {"extends": ids[0] if len(ids) == 1 else list(ids), "options": written}
     one = variants[0].variant if len(variants) == 1 and not values else None
     return Resolved(
         echo=echo,
-        text=line(ids, values, options.pack),
+        text="+".join((",".join(ids), *(f"{name}={text_of(value)}" for name, value in written.items()))),
         id=one.id if one else None,
         called=ids,
         aliases=one.aliases if one else (),
