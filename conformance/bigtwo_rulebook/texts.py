@@ -3,7 +3,6 @@ is described in `bigtwo.variant.resolving`."""
 
 from __future__ import annotations
 
-import json
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -76,8 +75,10 @@ def text_of(value: Any) -> str:
         return f"{','.join(value['cards'])}:{value['mode']}"
     if isinstance(value, dict):
         return ",".join(f"{name}:{text_of(each)}" for name, each in value.items()) or NO_PAIR
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     if not isinstance(value, list):
-        return value if isinstance(value, str) else json.dumps(value)
+        return str(value)
     tied = [each if isinstance(each, list) else [each] for each in value]
     if any(isinstance(each[0], dict) for each in tied):
         return ",".join("=".join(map(_ranks, each)) + f":{each[0]['decided_by']}" for each in tied)
