@@ -22,7 +22,7 @@ from bigtwo.rulebook_files import Table
 from bigtwo.spelling import nearest
 from bigtwo.variant.options import OPTIONS, Options
 from bigtwo.variant.resolving import Resolved, named_variants, resolve
-from bigtwo.variant.values import PATTERNS, ROYAL_FLUSH
+from bigtwo.variant.values import PATTERNS, ROYAL_FLUSH, TWO_PAIRS_OF_FIVE
 from bigtwo.wording import AsFields
 
 SOURCES: Final = ("pagat-de", "wikipedia", "external")
@@ -210,7 +210,12 @@ def _names_pattern(pattern: str) -> Callable[[Options], bool]:
     return lambda options: pattern in options.instant_wins.names
 
 
+def _are_two_pairs_nothing(options: Options) -> bool:
+    return TWO_PAIRS_OF_FIVE not in options.five_card_kinds and {"two-pairs", "pairs-2"}.isdisjoint(options.more_kinds)
+
+
 _BY_SEVERAL_OPTIONS: Final[Mapping[str, Callable[[Options], bool]]] = {
+    "PG-COMB-30": _are_two_pairs_nothing,
     "PG-COMB-15": lambda options: "flush" in options.five_card_kinds,
     "PG-ROY-01": lambda options: ROYAL_FLUSH in options.five_card_kinds,
     "PG-ROY-02": lambda options: ROYAL_FLUSH in options.five_card_kinds,

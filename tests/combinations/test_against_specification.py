@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bigtwo
-from bigtwo.combinations.derived import SevenCards
+from bigtwo.combinations.derived import SevenCards, TwoPairsPlusOne
 from tests.combinations.listing import tabled
 from tests.oracle.facts import (
     CORNER_ORDERS,
@@ -38,11 +38,14 @@ def house(**options: Any) -> bigtwo.Variant:
 
 
 def engine_sets(variant: bigtwo.Variant, size: int) -> dict[frozenset[str], bigtwo.Combination]:
+    table, derived = variant.combinations, list[int]()
     if size == 7:
-        masks = SevenCards(variant.order.everything, straight_flushes=variant.combinations.straight_flushes).masks()
-        found = [play for mask in masks if (play := variant.combinations.get(mask)) is not None]
-    else:
-        found = [play for play in tabled(variant.combinations) if play.size == size]
+        derived = SevenCards(variant.order.everything, straight_flushes=table.straight_flushes).masks()
+    elif size == 5 and table.two_pairs_of_five is not None:
+        pairs, weakest = table.two_pairs_of_five, table.weakest_two_pairs
+        derived = TwoPairsPlusOne(variant.order.everything, form=pairs, weakest=weakest).masks()
+    found = [play for play in tabled(table) if play.size == size]
+    found += [play for mask in derived if (play := table.get(mask)) is not None]
     return {frozenset(play.cards): play for play in found}
 
 
