@@ -23,7 +23,7 @@ from bigtwo_conformance.logs.judged import MAX_SHOWN, JudgedLog, judge_records, 
 from bigtwo_conformance.logs.records import MAX_CHARACTERS, MAX_LINE_BYTES, LineRecord, TextRecord, Unread, records
 from bigtwo_conformance.logs.referee import Referee
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Reply, faults_in
-from bigtwo_conformance.variants import read_rules, resolved
+from bigtwo_conformance.variants import read_rules, read_stated, resolved
 from tests.mutation.mutant import Function, Mutant, in_place_of_the_oracle, mutant
 from tests.oracle.packs import all_cards
 from tests.oracle.planting import plant
@@ -367,10 +367,19 @@ def wrong(log: JudgedLog, options: dict[str, Any]) -> dict[str, Any]:
     assert log.fit is not None
     true = resolve({"extends": "base", "options": options}).options.to_dict()
     certain = {option: value for option, value in log.fit.values.items() if value != true[option]}
-    narrowed = {option: values for option, values in log.fit.narrowed.items() if true[option] not in values}
-    if not isinstance(true["straight_order"], str):
-        narrowed.pop("straight_order", None)
-    return certain | narrowed
+    handed_on = log.fit.to_dict()["narrowed"]
+    return certain | {option: values for option, values in handed_on.items() if true[option] not in values}
+
+
+@pytest.mark.check
+def test_an_order_without_a_name_is_left_open_to_run_as_well(tmp_path: Path) -> None:
+    options = {"five_card_kinds": ["four-of-a-kind", "two-pairs-plus-one"], "quads_form": "both"}
+    log = judged(as_lines(played(options, 12, 21)), tmp_path)
+    assert log.fit is not None
+    assert "five_card_kinds" in log.fit.narrowed
+    _, said = read_stated(json.dumps(log.fit.to_dict()))
+    assert said["left_open"]["five_card_kinds"] == ()
+    assert "five_card_kinds" not in said["plays"]["options"]
 
 
 # --- servers without a fault ------------------------------------------------------------------------------------------

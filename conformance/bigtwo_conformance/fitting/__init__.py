@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from bigtwo_conformance.fitting.cases import fit_cases
 from bigtwo_conformance.fitting.combinations import check_laws, fit_combinations
@@ -49,6 +49,8 @@ class FittedRules:
     """By option the values that are left, of those that are not certain and of which some are ruled out."""
     preferred: object
     """The named variant that is taken where several are equally near."""
+    unnamed: ClassVar[Collection[str]] = ()
+    """The options that may have a value without a name: what is left of the others decides nothing."""
 
     @property
     def unknown(self) -> list[str]:
@@ -82,17 +84,22 @@ class FittedRules:
         """House rules as `run --as` takes them: the nearest variant, what is certain, and the first of the values that
         are left of an option of which the variant has none of these."""
         nearest = self.nearest
-        left = {option: values[0] for option, values in self.narrowed.items() if named()[nearest][option] not in values}
+        left = {option: values[0] for option, values in self.decided.items() if named()[nearest][option] not in values}
         return {"extends": nearest, "options": {**self.values, **left}}
 
     @property
     def handed_on(self) -> dict[str, Any]:
         """What is known and what is not, as `run --as` takes it."""
-        return {"plays": self.plays, "unknown": self.unknown, "narrowed": self.narrowed}
+        return {"plays": self.plays, "unknown": self.unknown, "narrowed": self.decided}
 
-    def value_lines(self, why: Callable[[str], Iterable[str]], by: str, open_: Collection[str] = ()) -> Iterator[str]:
+    @property
+    def decided(self) -> Mapping[str, list[Any]]:
+        """The values that are left of the options that have no others."""
+        return {option: values for option, values in self.narrowed.items() if option not in self.unnamed}
+
+    def value_lines(self, why: Callable[[str], Iterable[str]], by: str) -> Iterator[str]:
         """Every option that is certain as text, each with lines that say why, and those of which several values are
-        left `by` what was looked at; one that is `open_` may have a value without a name."""
+        left `by` what was looked at."""
         values, nearest = self.values, self.nearest
         width = max(map(len, values), default=0)
         if values:
@@ -104,7 +111,7 @@ class FittedRules:
         if self.narrowed:
             yield from ("", f"Several values explain the {by} equally:")
         for option, left in self.narrowed.items():
-            own = ", or an order of its own" if option in open_ else ""
+            own = ", or an order of its own" if option in self.unnamed else ""
             yield f"  {option}: {' or '.join(map(value_text, left))}{own}"
 
 

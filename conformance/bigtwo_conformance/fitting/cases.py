@@ -35,10 +35,10 @@ MIN_SHARE = 0.7
 chance."""
 
 
-def fit_cases(interview: Interview, hello: Hello, variants: Iterable[str]) -> None:
+def fit_cases(interview: Interview, hello: Hello, variants: Sequence[str]) -> None:
     """Settles the options in force of which cases tell, under the first of these variants that explains all."""
     asking = _Examination(interview, hello)
-    for variant in sorted([*variants][:MAX_VARIANTS], key=asking.failures):
+    for variant in sorted(variants[:MAX_VARIANTS], key=asking.failures):
         if (rules := asking.explanation(variant)) is not None:
             asking.conclude(rules)
             return

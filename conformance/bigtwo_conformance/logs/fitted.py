@@ -383,6 +383,7 @@ class HouseFit(FittedRules):
     house: House
     ruled_out: RuledOut
     unexplained: tuple[Violation, ...]
+    unnamed = houses.OPEN
 
     @property
     def rules(self) -> Variant:
@@ -394,7 +395,7 @@ class HouseFit(FittedRules):
             "nearest": self.nearest,
             "plays": self.plays,
             "decided_by": {option: self._decided_by(option) for option in self.values},
-            "narrowed": self.narrowed,
+            "narrowed": self.decided,
             "unknown": self.unknown,
             "unexplained": [
                 {"code": each.code, "rules": list(each.rules), **each.to_dict()}

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bigtwo_conformance.logs.fitted import BY_THE_DEAL, HouseFit, fit_houses
-from bigtwo_conformance.logs.houses import OPEN
 from bigtwo_conformance.logs.records import Fault, Previous, Record, Unread
 from bigtwo_conformance.logs.referee import (
     Broken,
@@ -225,7 +224,7 @@ def _fit(fit: HouseFit) -> Iterator[str]:
     count = len(fit.evidence.records)
     yield f"Nearest variant: {fit.nearest}"
     yield f"Clean under rules that were found: {count - len(fit.unexplained)} of {counted(count, 'record')}."
-    yield from fit.value_lines(lambda option: _deciding(fit.ruled_out[option]), "records", OPEN)
+    yield from fit.value_lines(lambda option: _deciding(fit.ruled_out[option]), "records")
     if fit.unexplained:
         yield from ("", "None of the options that were tried explains:")
     yield from (f"  {_event(failure)}" for failure in fit.unexplained[:MAX_SHOWN])
