@@ -104,7 +104,7 @@ class Combinations(_Shape):
         """May the one combination be played on the other?"""
         self.may_meet: Final = ranking.may_meet
         """Do two combinations have equally many cards and kinds that may beat each other?"""
-        self.__dict__ |= vars(shape_of(_of_shape(ranking)))
+        super().__init__(**vars(shape_of(_of_shape(ranking))))
         rules, ace_and_two = ranking.run_rules, {*self.order.pack.ranks[-2:]}
         straight_on = tuple(rule for rule in rules if rule != ROUND_THE_CORNER)
         self.rules_of: Final = {
