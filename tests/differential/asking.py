@@ -193,7 +193,7 @@ def _given(body: Body, *names: str) -> Body:
     return {name: body[name] for name in names if name in body}
 
 
-PLAIN = ("winner", "hands", "cards_left", "last_play", "first_leader", "placings", "dragon", "stake")
+PLAIN = ("winner", "hands", "cards_left", "last_play", "first_leader", "placings", "dragon", "stake", "dealer")
 """The fields of a result that the library takes as they are."""
 
 

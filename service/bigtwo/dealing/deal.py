@@ -486,12 +486,13 @@ def _against_the_pack(places: Sequence[tuple[str, Reported]], variant: Rules, is
     order = variant.order
     found: dict[int, list[str]] = {}
     for name, cards in places:
-        for card in cards:
-            if isinstance(card, str) and (removed := code_of(card, order.pack.name)):
-                yield reason_behind(variant, "card-not-in-pack.taken-out", "removed_card", card=removed, places=(name,))
-            elif isinstance(card, str):
-                yield reason_behind(variant, "card-not-in-pack.card", "pack", text=card, places=(name,))
+        for text in sorted(code_of(card, order.pack.name) or card for card in cards if isinstance(card, str)):
+            if text == variant.options.removed_card:
+                yield reason_behind(variant, "card-not-in-pack.taken-out", "removed_card", card=text, places=(name,))
             else:
+                yield reason_behind(variant, "card-not-in-pack.card", "pack", text=text, places=(name,))
+        for card in cards:
+            if not isinstance(card, str):
                 found.setdefault(card, []).append(name)
     for mask in sorted(found):
         if len(found[mask]) > 1:
