@@ -216,8 +216,19 @@ def filter_query(context: HookContext, query: Any) -> bool:
 
 @schemathesis.hook
 def filter_body(context: HookContext, body: Any) -> bool:
-    """Leaves out the empty list: it is the empty object of PHP, which is right wherever no field is required."""
-    return body != []
+    """Leaves out the empty list where an object is meant: it is the empty object of PHP, and as right as that."""
+    return body != [] and not _has_empty_list(body)
+
+
+def _has_empty_list(value: Any) -> bool:
+    """Is a variant, its options or the value of one of them an empty list?"""
+    if isinstance(value, list):
+        return any(map(_has_empty_list, value))
+    if not isinstance(value, dict):
+        return False
+    options = value.get("options")
+    found = [value.get("variant"), options, *(options.values() if isinstance(options, dict) else ())]
+    return [] in found or any(map(_has_empty_list, value.values()))
 
 
 # --- many questions in one request -----------------------------------------------------------------------------------
