@@ -149,7 +149,7 @@ class Desk:
     def faults(self) -> list[str]:
         """What axe-core finds, each with where it is."""
         self.page.evaluate(AXE)
-        found = self.page.evaluate("levels => axe.run({ runOnly: levels })", LEVELS)
+        found = self.page.evaluate("levels => axe.run({ runOnly: levels, resultTypes: ['violations'] })", LEVELS)
         return [
             f"{each['id']}: {each['help']}: {node['html'][:200]}: {node['failureSummary'][:300]}"
             for each in found["violations"]

@@ -24,22 +24,27 @@ pytestmark = pytest.mark.check
 PROGRAM = [sys.executable, "-m", "bigtwo", "answer"]
 
 
-def earns_a_claim(call: Call, *target: str) -> None:
+def earns_a_claim(call: Call, target: list[str], *selected: str) -> None:
     assert call("smoke", *target).code == 0
-    ended = call("run", "--times", "1", *target)
+    ended = call("run", "--times", "1", *selected, *target)
     assert ended.code == 0, ended.out[-3000:]
     assert "bigtwo " in ended.out
     assert " conforms to " in ended.out
     assert ", 0 failed, " in ended.out.splitlines()[-1]
 
 
+def test_it_earns_a_claim_about_a_variant_over_http(address: str, call: Call) -> None:
+    earns_a_claim(call, ["--url", address], "--variant", "taiwan-latta")
+
+
+@pytest.mark.verify
 def test_it_earns_a_claim_over_http(address: str, call: Call) -> None:
-    earns_a_claim(call, "--url", address)
+    earns_a_claim(call, ["--url", address])
 
 
 @pytest.mark.verify
 def test_it_earns_a_claim_as_a_program(call: Call) -> None:
-    earns_a_claim(call, "--", *PROGRAM)
+    earns_a_claim(call, ["--", *PROGRAM])
 
 
 def test_lines_of_play_are_those_of_the_table() -> None:
