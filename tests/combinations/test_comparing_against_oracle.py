@@ -25,11 +25,13 @@ PER_KIND = 6
 def drawn_sets(rng: Random, variant: bigtwo.Variant) -> list[int]:
     """Some combinations of every kind, equal ones and neighbours among them, and some sets that are none."""
     by_kind: dict[str, list[int]] = {}
+    out_of_play = ~variant.order.everything
     for play in tabled(variant.combinations):
-        by_kind.setdefault(play.kind, []).append(play.mask)
+        if not play.mask & out_of_play:
+            by_kind.setdefault(play.kind, []).append(play.mask)
     chosen = [mask for masks in by_kind.values() for mask in rng.sample(masks, min(PER_KIND, len(masks)))]
     cards = [card for card in range(variant.order.pack.size) if variant.order.everything >> card & 1]
-    flushes = variant.combinations.straight_flush_masks
+    flushes = [mask for mask in variant.combinations.straight_flush_masks if not mask & out_of_play]
     inside = rng.sample(flushes, min(4, len(flushes)))
     for mask in inside:
         rest = [1 << card for card in cards if not mask >> card & 1]
