@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.desk.conftest import Open
-from tests.desk.pages import DESKTOP, LOOKS
+from tests.desk.pages import DESKTOP, IN_VERIFY, PHONE
 from tests.desk.test_plays import HAND, LOCKED, MOVES, WHO
 from tests.desk.test_record import CLEAN, QUARREL, SESSION, TEXT, state
 from tests.desk.test_score import FIRST, TWO_DEALS
@@ -47,16 +47,26 @@ VIEWS = {
     "#/learn?step=10&play=13&variant=hong-kong-ip": "score.payments",
 }
 """Links, and words that are there when the view is complete; without any, a fault is shown."""
+ONE_OF_EACH = dict({link.partition("?")[0]: (link, words) for link, words in reversed(VIEWS.items())}.values())
 NAMES = ["A" * 40, "Ben", "Cho", "Donaudampfschifffahrt"]
 
 
-@LOOKS
-def test_nothing_keeps_people_out_nor_stands_out_on_a_small_phone(desk: Open, width: int, scheme: str) -> None:
+@pytest.mark.parametrize(
+    ("width", "scheme", "views"),
+    [
+        pytest.param(PHONE, "dark", ONE_OF_EACH, id="one of each"),
+        pytest.param(PHONE, "dark", VIEWS, id="360-dark", marks=IN_VERIFY),
+        pytest.param(DESKTOP, "light", VIEWS, id="1280-light", marks=IN_VERIFY),
+    ],
+)
+def test_nothing_keeps_people_out_nor_stands_out_on_a_small_phone(
+    desk: Open, width: int, scheme: str, views: dict[str, str]
+) -> None:
     with table() as row, desk("de", width, scheme) as page:
         session = json.dumps({**TWO_DEALS, "players": NAMES})
         held = f"localStorage.setItem('bigtwo.session', {json.dumps(session)})"
         page.page.add_init_script(f"if (location.host) {held}")
-        for link, words in VIEWS.items():
+        for link, words in views.items():
             with row(link[:60]):
                 page.page.set_viewport_size({"width": width, "height": 800})
                 page.page.goto("about:blank")
