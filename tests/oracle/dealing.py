@@ -224,22 +224,12 @@ def faults_of_deal(
 
 
 def faults_of_sizes(counts: Sequence[int], options: Options) -> list[str]:
-    """Hands that are too large or too small. Where the cards left over are dealt too, some have one more; only if each
-    by itself can be right, there is one fault where too many have it or too few, or players who do not sit together."""
+    """Hands that are too large or too small. Where the cards left over are dealt too, neighbours have one more: those
+    with whom the fewest hands are wrong (DEC-191)."""
     each = cards_each(options)
-    if not is_dealt_too(options):
-        return ["hand-size" for count in counts if count != each]
-    larger = [seat for seat, count in enumerate(counts) if count == each + 1]
-    faults = ["hand-size" for count in counts if count not in (each, each + 1)]
-    if not faults and not (len(larger) == cards_over(options) and are_neighbours(larger, options)):
-        faults.append("hand-size")
-    return faults
-
-
-def are_neighbours(seats: Sequence[int], options: Options) -> bool:
-    """Do they sit next to each other, nobody else between them? Who was dealt to first no record says (HR-SEAT-04)."""
-    begins = [seat for seat in seats if (seat - 1) % options["players"] not in seats]
-    return len(begins) == 1
+    larger = who_can_have_one_more(options) if is_dealt_too(options) else [set()]
+    wrong = [sum(count != each + (seat in some) for seat, count in enumerate(counts)) for some in larger]
+    return ["hand-size"] * min(wrong)
 
 
 def faults_of_pack(lying: Sequence[str], options: Options, *, seen: bool) -> list[str]:

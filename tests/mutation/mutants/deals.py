@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
 from tests.mutation.mutant import Function, given, gives, instead, made, mutants, ruled
@@ -94,7 +95,10 @@ MUTANTS: Final = mutants(
     "over-to-the-first-seats (HR-SEAT-04): Deals the cards over to the seats with the lowest numbers.",
     instead(dealing.receiver_of_card_over, lambda number, *_: number),
     "over-to-anybody (HR-SEAT-04): Does not mind who has a card more than the others.",
-    gives(dealing.are_neighbours, True),
+    instead(
+        dealing.who_can_have_one_more,
+        lambda options: [*map(set, combinations(range(options["players"]), dealing.hands_with_one_more(options)))],
+    ),
     "over-is-dead (HR-SEAT-04): Leaves the cards over dead where they are dealt too.",
     given(dealing.deal_out, options=with_cards_over_dead),
     given(dealing.faults_of_deal, options=with_cards_over_dead),
