@@ -9,8 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigtwo.messages.render import current_locale
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, as_json
 from bigtwo_conformance.corpus import corpus
 from bigtwo_conformance.strict_json import schema
 from bigtwo_rulebook import protocol

@@ -17,9 +17,8 @@ import orjson
 
 import bigtwo
 from bigtwo.faults import MAX_FAULTS
-from bigtwo.operations.answers import as_json
 from bigtwo.operations.json_lines import answer_line
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, as_json
 from bigtwo.session import MAX_DEALS
 from bigtwo.table.reader import ADDED_FIELDS
 from bigtwo.table.state import MAX_EVENTS

@@ -12,8 +12,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from bigtwo.cards import PACKS
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, SMALL_BODY
+from bigtwo.operations.questions import LARGE_BODY, OPERATIONS, SMALL_BODY, as_json
 from tests.cost.asked import Asked, got
 
 Make = Callable[[int], Asked]

@@ -14,8 +14,7 @@ import pytest
 
 from bigtwo.messages.languages import LANGUAGES, catalogue_of
 from bigtwo.messages.render import locale_of
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS, InvalidRequest
+from bigtwo.operations.questions import OPERATIONS, InvalidRequest, as_json
 from bigtwo.schemas.batch import BATCH, MAX_MIXES, RULINGS
 from bigtwo.strict_json import NotJSON, read_json
 from tests.cost.asked import WSGI, Asked, answer, application, got, posted, share, steps

@@ -17,8 +17,7 @@ import pytest
 from bigtwo.api.reading import read_query
 from bigtwo.cards import PACKS, SUITS, card_fault, card_order, code_of
 from bigtwo.faults import DuplicateCard, Faults, UnknownCard
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS, InvalidRequest, Operation
+from bigtwo.operations.questions import OPERATIONS, InvalidRequest, Operation, as_json
 from bigtwo.schemas.batch import BATCH
 from bigtwo.strict_json import NotJSON, read_json
 from bigtwo.variant.options import InvalidVariant

@@ -12,8 +12,7 @@ from typing import Any
 
 import bigtwo
 from bigtwo.dealing.deal import deal, validate_deal
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, as_json
 from bigtwo_conformance.judging import differences
 from tests.oracle import dealing
 from tests.oracle.answering import answer

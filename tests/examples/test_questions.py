@@ -13,8 +13,7 @@ from typing import Any
 
 import orjson
 
-from bigtwo.operations.answers import moves_as_json
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, moves_as_json
 from bigtwo_conformance.corpus import corpus
 from tests.tables import table
 

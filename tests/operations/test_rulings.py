@@ -9,8 +9,7 @@ from typing import Any
 import jsonschema_rs
 import orjson
 
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import MAX_WORK, MIX_COST, OPERATIONS, READING_BYTES
+from bigtwo.operations.questions import MAX_WORK, MIX_COST, OPERATIONS, READING_BYTES, as_json
 from bigtwo.schemas.batch import MAX_MIXES, MAX_VARIANTS
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance import judging

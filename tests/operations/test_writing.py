@@ -15,9 +15,8 @@ import pytest
 import bigtwo
 from bigtwo.api import create_app
 from bigtwo.cli import main
-from bigtwo.operations import answers
-from bigtwo.operations.answers import as_json, refusals_in
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations import questions
+from bigtwo.operations.questions import OPERATIONS, as_json, refusals_in
 from bigtwo_rulebook.protocol import INFORMATIVE_FIELDS, NORMATIVE_FIELDS
 from tests.api.contract import ContractClient, faults_of
 from tests.api.examples import ASKED
@@ -179,9 +178,9 @@ def test_a_list_of_moves_says_what_the_library_says_in_the_bytes_of_the_long_way
 
 
 def test_more_rows_than_are_kept_are_listed_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "ROWS_KEPT", 500)
-    kept = answers.RowCache()
-    monkeypatch.setattr(answers, "KEPT", kept)
+    monkeypatch.setattr(questions, "ROWS_KEPT", 500)
+    kept = questions.RowCache()
+    monkeypatch.setattr(questions, "KEPT", kept)
     hands = [Random(seed).sample(bigtwo.variant().order.codes, 13) for seed in range(12)]
     for hand in hands * 2:
         expected = bigtwo.legal_moves(hand, None, bigtwo.variant()).to_dict()["moves"]

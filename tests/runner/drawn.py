@@ -21,8 +21,8 @@ from textwrap import dedent
 from types import FunctionType
 from typing import Any, Final
 
-from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS as OPERATIONS_OF_THE_ENGINE
+from bigtwo.operations.questions import as_json
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance.case_scope import scope
 from bigtwo_conformance.corpus import corpus

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS as ANSWERED_BY_THE_SERVICE
+from bigtwo.operations.questions import as_json
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import resolve

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from bigtwo.operations.answers import as_json
 from bigtwo.operations.questions import OPERATIONS as ASKED
+from bigtwo.operations.questions import as_json
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo_conformance.case_scope import Scope, scope
 from bigtwo_conformance.corpus import Case, corpus

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, as_json
 from bigtwo_conformance.case_scope import scope
 from bigtwo_conformance.corpus import Case, corpus
 from bigtwo_conformance.judging import differences

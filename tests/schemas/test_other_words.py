@@ -9,8 +9,7 @@ from typing import Any
 
 import orjson
 
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, as_json
 from tests.api.examples import POSTED, Question
 from tests.tables import table
 

@@ -12,8 +12,7 @@ from typing import Any
 
 import bigtwo
 from bigtwo.moves import LegalMoves, Situation, position
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, as_json
 from bigtwo.table.state import MAX_LISTED, Play, event_as_dict
 from bigtwo.table.table import NoTurn, moves_of, structural_faults, verdict_in
 from tests.oracle import classifying, instant_wins, planting, random_records

@@ -16,8 +16,7 @@ import pytest
 
 import bigtwo
 from bigtwo.faults import InvalidInput
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, as_json
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.scoring.result import InstantWin, Special
 from bigtwo.table.reader import CONTRADICTION

@@ -13,8 +13,7 @@ import orjson
 import bigtwo
 from bigtwo.combinations.ruleset import ranking_of
 from bigtwo.combinations.table import Combinations, shape_of
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, as_json
 from bigtwo.strict_json import read_json
 from bigtwo.variant.resolving import named_variants
 from tests.oracle.facts import CORNER_ORDERS, as_list

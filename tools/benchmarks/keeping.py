@@ -8,15 +8,14 @@ import orjson
 
 import bigtwo
 from bigtwo.faults import Faults
-from bigtwo.operations.answers import as_json, new_rows
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, as_json, new_rows
 from tools.benchmarks.measuring import Row, compared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
-    from bigtwo.operations.answers import Fields
+    from bigtwo.operations.questions import Fields
 
     Written = Callable[[Fields], bytes]
 

@@ -44,8 +44,8 @@ def read(path: Path) -> dict[bytes, bytes]:
 def answered(line: bytes) -> bytes:
     """What bigtwo answers, without the id."""
     # Only who writes something down needs bigtwo, which takes long to start.
-    from bigtwo.operations.answers import as_json
     from bigtwo.operations.json_lines import answer_line
+    from bigtwo.operations.questions import as_json
 
     return as_json(answer_line(line))[START:] + b"\n"
 

@@ -27,8 +27,7 @@ from typing import Any, cast
 import orjson
 
 import bigtwo
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS
+from bigtwo.operations.questions import OPERATIONS, as_json
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.variant.options import OPTIONS, InvalidVariant
 from bigtwo.variant.resolving import named_variants, resolve

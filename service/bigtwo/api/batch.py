@@ -18,7 +18,6 @@ from bigtwo.api.replies import OF_ANSWERS, Environ, Reply
 from bigtwo.faults import MAX_FAULTS, Fault, Faults
 from bigtwo.messages.render import Param, current_locale, set_locale, truncate
 from bigtwo.operations import rulings
-from bigtwo.operations.answers import as_json, refusals_in
 from bigtwo.operations.questions import (
     ENTRY_COST,
     LARGE_BODY,
@@ -27,7 +26,9 @@ from bigtwo.operations.questions import (
     NAME_VARIANTS,
     OPERATIONS,
     Operation,
+    as_json,
     of_reading,
+    refusals_in,
     specs_in,
     too_expensive,
 )

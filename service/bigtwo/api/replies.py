@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bigtwo.messages.languages import LANGUAGES
-from bigtwo.operations.answers import as_json
+from bigtwo.operations.questions import as_json
 
 Environ = dict[str, Any]
 Headers: TypeAlias = Mapping[str, str]

@@ -14,8 +14,7 @@ from typing import Any, Final
 import orjson
 
 from bigtwo.faults import Faults, fault
-from bigtwo.operations.answers import Fields
-from bigtwo.operations.questions import OPERATIONS, Operation, Question
+from bigtwo.operations.questions import OPERATIONS, Fields, Operation, Question
 from bigtwo.schemas.requests import InvalidRequest
 
 Keys = tuple[bytes, ...]

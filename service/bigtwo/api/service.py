@@ -32,8 +32,14 @@ from bigtwo.api.settings import Settings, of_application
 from bigtwo.combinations.ruleset import compiling
 from bigtwo.faults import Faults
 from bigtwo.messages.render import current_locale, set_locale
-from bigtwo.operations.answers import as_json, refusals_in
-from bigtwo.operations.questions import OPERATIONS, VARIANT_OPERATIONS, Operation, compile_named_variants
+from bigtwo.operations.questions import (
+    OPERATIONS,
+    VARIANT_OPERATIONS,
+    Operation,
+    as_json,
+    compile_named_variants,
+    refusals_in,
+)
 from bigtwo.spelling import suggested
 
 Ask = Callable[[Environ, Slot], Reply]

@@ -27,8 +27,7 @@ from bigtwo.cli.arguments import (
 from bigtwo.cli.output import at_pointer, indented, readable, readable_rulings
 from bigtwo.messages.render import requested_language
 from bigtwo.operations import rulings
-from bigtwo.operations.answers import Fields
-from bigtwo.operations.questions import OPERATIONS, Operation
+from bigtwo.operations.questions import OPERATIONS, Fields, Operation
 from bigtwo.schemas.fields import FLAG, KINDS_OF_PLAY, NAMES, NONE, TEXT, VARIANT, Field
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.strict_json import NotJSON, read_json

@@ -23,7 +23,7 @@ from bigtwo.messages.render import (
     render_word,
     seat_name,
 )
-from bigtwo.operations.answers import Fields, as_json
+from bigtwo.operations.questions import Fields, as_json
 from bigtwo.table.referee import event_called
 from bigtwo.table.table import Table
 from bigtwo.variant.resolving import resolve

@@ -31,6 +31,7 @@ from bigtwo.combinations.kinds import (
     ranks_present,
 )
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
+from bigtwo.combinations.table import Combinations
 from bigtwo.messages.catalogue import (
     A_LOW_TWO_RAISED,
     FULL_HOUSE_ON_STRAIGHT,
@@ -41,7 +42,7 @@ from bigtwo.messages.catalogue import (
 )
 from bigtwo.messages.render import Param, Reason, Reasoned
 from bigtwo.variant.options import BY_NAME
-from bigtwo.variant.straights import circle, has_wraparound, wraps_around
+from bigtwo.variant.straights import Run, circle, has_wraparound, wraps_around
 from bigtwo.variant.values import TWO_PAIRS_OF_FIVE, more_kind
 
 _USUAL_KINDS: Final = frozenset({"straight", "flush", "full-house", "four-of-a-kind", "straight-flush"})
@@ -574,7 +575,7 @@ def _by_run(sides: _Sides, topic: str = "straight-rank") -> Reason:
     """Straights: the sequence decides, then the suit of its deciding card."""
     high, low, variant, named = sides
     kind, table, by_bit = high.standing.kind, variant.combinations, variant.order.by_bit
-    one, other = table.run_of(high), table.run_of(low)
+    one, other = _run_in(high, table), _run_in(low, table)
     first, second = cast("tuple[int, int]", (high.standing.deciding, low.standing.deciding))  # every run has one
     cited, suit_rules = merged(table.rules_of[one], table.rules_of[other]), variant.cited(f"{kind}-suit")
     deciding: dict[str, Param] = {"deciding": by_bit[first], "other_deciding": by_bit[second]}
@@ -596,6 +597,14 @@ def _by_run(sides: _Sides, topic: str = "straight-rank") -> Reason:
         return reason if reason.rules else sides.by_suit("run", suit_rules, **deciding)
     runs = {"higher_run": "-".join(one.ranks), "lower_run": "-".join(other.ranks)}
     return reason_behind(variant, "higher-rank.run", merged(variant.cited(topic), cited), **named, **runs)
+
+
+def _run_in(play: Combination, table: Combinations) -> Run:
+    """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
+    mask = play.mask
+    if play.standing.kind == SEVEN_CARDS:
+        mask = next(inside for inside, _ in table.straight_flushes if mask & inside == inside)
+    return table.runs[ranks_present(mask)]
 
 
 def _by_pairs(sides: _Sides) -> Reason:

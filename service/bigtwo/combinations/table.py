@@ -36,7 +36,6 @@ from bigtwo.combinations.kinds import (
     kind_of,
     mask_of,
     paired,
-    ranks_present,
     strength_of,
 )
 from bigtwo.messages.catalogue import KIND_RULES, OF_ONE_SUIT_IN_SEQUENCE, ROUND_THE_CORNER, merged
@@ -177,13 +176,6 @@ class Combinations(_Shape):
             spans.append((kind_of(numbers[start]), start, after))
             start = after
         return spans
-
-    def run_of(self, combination: Combination) -> Run:
-        """The sequence that counts in a straight or a straight flush; of seven cards the highest one inside."""
-        mask = combination.mask
-        if combination.standing.kind == SEVEN_CARDS:
-            mask = next(inside for inside, _ in self.straight_flushes if mask & inside == inside)
-        return self.runs[ranks_present(mask)]
 
     def __len__(self) -> int:
         """How many combinations the table holds: all of the pack but those of the kinds that are derived."""

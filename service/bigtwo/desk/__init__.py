@@ -21,7 +21,7 @@ from bigtwo import __version__
 from bigtwo.messages.catalogue import DESK, WORDS, Word, read_words
 from bigtwo.messages.languages import LANGUAGES, catalogue_of, forms_of, rulebook_language
 from bigtwo.messages.render import locale_of
-from bigtwo.operations.answers import as_json
+from bigtwo.operations.questions import as_json
 
 FOLDERS: Final = ("page", "parts", "vendor", "views")
 """The folders of the modules that the page loads, as they stand there."""

@@ -14,8 +14,7 @@ from itertools import islice, repeat
 from typing import IO, Any, Final, TypeAlias
 
 from bigtwo.messages.render import current_locale, requested_language, truncate
-from bigtwo.operations.answers import as_json
-from bigtwo.operations.questions import OPERATIONS, Operation, hello
+from bigtwo.operations.questions import OPERATIONS, Operation, as_json, hello
 from bigtwo.schemas.requests import InvalidRequest
 from bigtwo.spelling import hint, suggested
 from bigtwo.strict_json import NotJSON, read_json

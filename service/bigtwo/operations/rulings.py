@@ -19,8 +19,16 @@ from bigtwo.faults import Fault, Faults, Path, fault
 from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import Param, truncate
 from bigtwo.moves import IMPOSSIBLE, Moves
-from bigtwo.operations.answers import Fields, as_json
-from bigtwo.operations.questions import MAX_WORK, MIX_COST, OPERATIONS, Operation, of_reading, too_expensive
+from bigtwo.operations.questions import (
+    MAX_WORK,
+    MIX_COST,
+    OPERATIONS,
+    Fields,
+    Operation,
+    as_json,
+    of_reading,
+    too_expensive,
+)
 from bigtwo.rulebook_data.protocol import HANDS, INFORMATIVE_FIELDS, NORMATIVE_FIELDS, OBJECTS_IN_ANY_ORDER, SETS
 from bigtwo.schemas.batch import RULINGS, different, is_mix
 from bigtwo.schemas.requests import InvalidRequest
