@@ -9,7 +9,8 @@ tally asks too many questions for that: it depends on whatever other cases of it
 
 `python -m tools.distribution.option_dependence` looks at all cases where options or values are new, and at those that
 show a value. Any other case that is new or changed waits, and is asked under its own variant alone, until `--all`
-(`make mutation`) works it out. Files of cases are written in their one form.
+(`make mutation`) works it out. Ids of cases, such as those that the test names in which a mix has another answer, are
+worked out anew. Files of cases are written in their one form.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ MANY = 9
 MIXES = 120
 """How many random mixes in a row must give the same answer."""
 
-VALUE_MIXES, ENGINE_MIXES = 40, 10
+VALUE_MIXES, ENGINE_MIXES = 200, 50
 """How many, where other values of the options that an answer depends on are tried, and how many of them by the engine,
 which alone sees what cannot be asked."""
 
@@ -456,8 +457,9 @@ def main(arguments: Sequence[str] = ()) -> None:
     found: dict[str, dict[str, list[Any]]] = {}
     for number, case in enumerate(sorted(plain, key=lambda case: _text(case.variant))):
         known = held["cases"].get(case.id, {})
-        same = known.get("question") == hashes[case.id]
-        if not same and not works_out and case.id not in shown:
+        named = case.id in arguments
+        same = known.get("question") == hashes[case.id] and not named
+        if not same and not named and not works_out and case.id not in shown:
             continue
         stated = known.get("options", {}) if same else {}
         asked = replace(case, options={name: tuple(each) for name, each in stated.items()})

@@ -94,7 +94,7 @@ MUTANTS: Final = mutants(
     ),
     "over-to-the-first-seats (HR-SEAT-04): Deals the cards over to the seats with the lowest numbers.",
     instead(dealing.receiver_of_card_over, lambda number, *_: number),
-    "over-to-anybody (HR-SEAT-04): Does not mind who has a card more than the others.",
+    "over-to-anybody (HR-SEAT-04 DEC-191): Does not mind who has a card more than the others.",
     instead(
         dealing.who_can_have_one_more,
         lambda options: [*map(set, combinations(range(options["players"]), dealing.hands_with_one_more(options)))],
