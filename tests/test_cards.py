@@ -25,7 +25,7 @@ SUIT_ORDERS = ["".join(order) for order in permutations(SUITS)]
 
 
 def canonical(text: str, pack: str = "standard-52") -> str:
-    order = card_order(pack, "SHCD")
+    order = card_order(pack, "SHCD", None)
     return order.code(order.mask([text]))
 
 
@@ -41,7 +41,7 @@ def test_every_code_makes_the_round_trip_in_every_order() -> None:
     with table() as row:
         for pack, suits in product(PACKS, SUIT_ORDERS):
             with row(f"{pack} {suits}"):
-                order = card_order(pack, suits)
+                order = card_order(pack, suits, None)
                 codes = [rank + suit for rank in PACKS[pack].ranks for suit in reversed(suits)]
                 assert list(order.codes) == codes
                 assert len(set(codes)) == PACKS[pack].size
@@ -79,7 +79,7 @@ def test_playing_card_characters_name_the_card_that_unicode_says() -> None:
 
 def test_every_spelling_stands_for_one_card_and_each_card_has_as_many() -> None:
     for pack, spellings in SPELLINGS.items():
-        order = card_order(pack, "SHCD")
+        order = card_order(pack, "SHCD", None)
         counts = dict.fromkeys(order.codes, 0)
         for text, code in spellings.items():
             assert order.cards(order.mask([text])) == (code,)
@@ -102,7 +102,9 @@ def test_cards_in_words() -> None:
             words, _, code = line.rpartition(" ")
             with row(words):
                 assert canonical(words) == code
-                assert card_order("standard-52", "SHCD").mask([words]) == card_order("standard-52", "SHCD").mask([code])
+                assert card_order("standard-52", "SHCD", None).mask([words]) == card_order(
+                    "standard-52", "SHCD", None
+                ).mask([code])
 
 
 def test_cards_are_read_in_the_words_in_which_they_are_written() -> None:
@@ -136,7 +138,7 @@ def test_what_names_no_card_is_refused() -> None:
 
 
 def test_refusals_name_the_fault_and_the_nearest_card() -> None:
-    order = card_order("standard-52", "SHCD")
+    order = card_order("standard-52", "SHCD", None)
     with pytest.raises(UnknownCard, match=r'"1S" is a tile, and no card of standard-52; did you mean AS or TS\?'):
         order.mask("1S")
     with pytest.raises(UnknownCard, match="did you mean 3S"):

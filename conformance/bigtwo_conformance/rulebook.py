@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
 from bigtwo_conformance.packs import pack_named, pack_of
 from bigtwo_conformance.variants import Options, cards_each, differing, is_among, named
-from bigtwo_rulebook.options import applies, conditions_of, options_of, read_toml, rules_of, tables
+from bigtwo_rulebook.entries import entries
+from bigtwo_rulebook.options import applies, conditions_of, options_of, rules_of, tables
 from bigtwo_rulebook.variants import BASE
 
 
@@ -37,21 +37,17 @@ class Rule:
 @cache
 def rules() -> Mapping[str, Rule]:
     """Every rule and decision by id, in the order of the rulebook."""
-    book = files("bigtwo_rulebook")
-    chapters = sorted((book / "rules").iterdir(), key=lambda file: file.name)
-    entries = [entry for file in chapters if file.name.endswith(".toml") for entry in read_toml(file)["rule"]]
-    for entry in read_toml(book / "decisions.toml")["decision"]:
-        entries.append({**entry, "statement": f"{entry['question']} {entry['decision']}", "status": "decision"})
     found = (
         Rule(
             entry["id"],
-            entry["statement"],
-            entry["status"],
+            entry["statement"] if sort == "rule" else f"{entry['question']} {entry['decision']}",
+            entry["status"] if sort == "rule" else sort,
             options_of(entry),
             tuple(entry.get("operations", ())),
-            tuple(entry.get("phrases", ())),
+            tuple(entry["phrases"]),
         )
-        for entry in entries
+        for sort, entry in entries()
+        if sort in ("rule", "decision")
     )
     return MappingProxyType({rule.id: rule for rule in found})
 

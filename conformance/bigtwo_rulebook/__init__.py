@@ -5,7 +5,7 @@ Read it with `importlib.resources`, the TOML with `tomllib`:
 
 * `rules/*.toml`: one chapter a file, with `title`, `introduction` and a list `rule`; file names give the reading order.
 * `decisions.toml`: a list `decision`, how unclear or silent passages are read, each with the `rules` it is about.
-* `constraints.toml`: a list `constraint`, which option values go together.
+* `constraints.toml`: a list `constraint`, which option values go together; `entries` reads all three.
 * `sources.toml`: the lists `document` and `outside`, where all this comes from.
 * `options/*.toml`: each option with its values, their sentences, rules and cases; `options` says what a table holds.
 * `variants.toml`: the named variants, each with what it extends and the values it states; `variants` reads them.

@@ -21,7 +21,7 @@ values come out, whose ``str`` reads well and whose ``to_dict()`` is what the se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, Unpack, cast
 
 from bigtwo.cards import CardOrder, Pack, packs
@@ -32,10 +32,18 @@ from bigtwo.combinations.ruleset import CardsLike, VariantSpec
 from bigtwo.combinations.ruleset import Rules as Variant
 from bigtwo.combinations.table import Combinations
 from bigtwo.dealing.deal import Deal, DealFields, DealVerdict, deal, validate_deal
-from bigtwo.dealing.exchange import Exchange, GivenBack, Swap, exchange
 from bigtwo.dealing.odds import KindOdds, Odds, PatternOdds, odds
-from bigtwo.dealing.opening import Opening, opening
-from bigtwo.dealing.previous import InvalidDeal, Previous, PreviousDeal
+from bigtwo.dealing.opening import (
+    Exchange,
+    GivenBack,
+    InvalidDeal,
+    Opening,
+    Previous,
+    PreviousDeal,
+    Swap,
+    exchange,
+    opening,
+)
 from bigtwo.faults import DuplicateCard, Fault, UnknownCard
 from bigtwo.messages import render
 from bigtwo.messages.catalogue import Message
@@ -181,9 +189,6 @@ class Rules(Variant):
     variant is one of these; the layers below know it as `Variant`."""
 
     __slots__ = ()
-
-    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
-        return variant, (self.text,)
 
     def classify(self, cards: CardsLike) -> Combination | Refusal:
         """The combination that the cards are, or why they are none."""

@@ -406,13 +406,9 @@ def _of_four(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(code for bit, code in enumerate(codes) if held >> bit & 1) for held in range(16))
 
 
-def card_order(pack: str, suit_order: str, removed: str | None = None) -> CardOrder:
-    """The card order of a pack by name and a suit order, without the card that is taken out; each is made once."""
-    return _card_order(pack, suit_order, removed)
-
-
 @lru_cache(maxsize=128)  # room for those of all whole packs, four packs times 24 permutations
-def _card_order(pack: str, suit_order: str, removed: str | None) -> CardOrder:
+def card_order(pack: str, suit_order: str, removed: str | None) -> CardOrder:
+    """The card order of a pack by name and a suit order, without the card that is taken out; each is made once."""
     return CardOrder(PACKS[pack], suit_order, removed)
 
 

@@ -31,8 +31,7 @@ from bigtwo.cards import LARGEST_PACK, SPELLINGS, code_of
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, read_variant
 from bigtwo.dealing.deal import deal
-from bigtwo.dealing.opening import needs_of_previous
-from bigtwo.dealing.previous import InvalidDeal, Previous
+from bigtwo.dealing.opening import InvalidDeal, Previous, needs_of_previous
 from bigtwo.faults import EVERY_FAULT, Fault, Faults, InvalidInput, Path, Place, fault
 from bigtwo.messages.render import render_count, render_label, render_word, truncate
 from bigtwo.reading import read_one

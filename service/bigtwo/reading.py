@@ -271,14 +271,15 @@ hands: Final[Reader[tuple[int, ...]]] = by_seat(read_cards)
 """The cards of every seat, as masks."""
 
 
-def check_apart(hands: tuple[int, ...], variant: Rules, path: Path, faults: Faults) -> None:
-    """No card is in two hands."""
-    seen = 0
+def check_apart(hands: tuple[int, ...], variant: Rules, path: Path, faults: Faults) -> bool:
+    """Is no card in two hands?"""
+    before, seen = faults.count, 0
     for seat, hand in enumerate(hands):
         if hand & seen:
             shared = variant.order.cards(hand & seen)
             faults.note((*path, seat), "card-in-two-places.hands", seat=seat, cards=shared)
         seen |= hand
+    return faults.count == before
 
 
 # --- what callers of the library give --------------------------------------------------------------------------------

@@ -12,13 +12,12 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from bigtwo import rulebook_files
 from bigtwo.messages.catalogue import RULEBOOK, TRANSLATED
 from bigtwo.messages.languages import ENGLISH, catalogue_of
 from bigtwo.messages.render import current_locale
-from bigtwo.rulebook_data.options import HOUSE_RULE, options_of
+from bigtwo.rulebook_data.entries import entries
+from bigtwo.rulebook_data.options import HOUSE_RULE, Table, options_of
 from bigtwo.rulebook_data.protocol import OPERATIONS
-from bigtwo.rulebook_files import Table
 from bigtwo.spelling import nearest
 from bigtwo.variant.options import OPTIONS, Options
 from bigtwo.variant.resolving import Resolved, named_variants, resolve
@@ -253,8 +252,8 @@ def _rules_of_named_variants() -> Mapping[str, frozenset[str]]:
 @cache
 def _entries() -> Mapping[str, Entry]:
     """Everything that has an id: the rules chapter by chapter, then decisions, then constraints."""
-    entries = (_read(_SORTS[sort], table) for sort, table in rulebook_files.tables())
-    return {entry.id: entry for entry in entries}
+    found = (_read(_SORTS[sort], table) for sort, table in entries())
+    return {entry.id: entry for entry in found}
 
 
 _SORTS: Final[Mapping[str, type[Entry]]] = {"rule": Rule, "decision": Decision, "constraint": Constraint}
@@ -264,7 +263,7 @@ _SORTS: Final[Mapping[str, type[Entry]]] = {"rule": Rule, "decision": Decision, 
 def _decisions_on() -> Mapping[str, tuple[str, ...]]:
     """By the id of a rule, the decisions on how to read it, each of which names its rules."""
     found: dict[str, list[str]] = {}
-    for sort, table in rulebook_files.tables():
+    for sort, table in entries():
         for rule in table["rules"] if sort == "decision" else ():
             found.setdefault(rule, []).append(table["id"])
     return {rule: tuple(sorted(decisions)) for rule, decisions in found.items()}

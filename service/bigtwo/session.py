@@ -19,9 +19,17 @@ from bigtwo.cards import read_ordered_cards
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import read_seed, shuffled
-from bigtwo.dealing.exchange import Swap, swaps_after
-from bigtwo.dealing.opening import leader_by, opens_round, option_of_leader, weakest_of
-from bigtwo.dealing.previous import Previous, exchanges_by_place, previous_of
+from bigtwo.dealing.opening import (
+    Previous,
+    Swap,
+    exchanges_by_place,
+    leader_by,
+    opens_round,
+    option_of_leader,
+    previous_of,
+    swaps_after,
+    weakest_of,
+)
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import Param, Reason, render_count, render_word

@@ -17,7 +17,7 @@ from bigtwo.combinations.comparison import Result
 from bigtwo.combinations.ruleset import LONGEST_VARIANT
 from bigtwo.dealing import deal, previous
 from bigtwo.dealing.deal import LONGEST_SEED
-from bigtwo.dealing.exchange import COUNTS_BY_PLACE
+from bigtwo.dealing.opening import COUNTS_BY_PLACE
 from bigtwo.faults import MAX_FAULTS
 from bigtwo.messages.catalogue import TYPES as PARAM_TYPES
 from bigtwo.messages.languages import LANGUAGES, RULEBOOK_LANGUAGES

@@ -49,7 +49,7 @@ def cards(data: bytes) -> None:
     """A set of cards reads the same from its codes and from the text that people see, in every pack."""
     text = data.decode("utf-8", "replace")
     for name in PACKS:
-        order = card_order(name, SUITS)
+        order = card_order(name, SUITS, None)
         try:
             mask = order.mask(text)
         except (UnknownCard, DuplicateCard) as refused:

@@ -16,7 +16,7 @@ import pytest
 
 import bigtwo
 from bigtwo.dealing.deal import Draws, deal, read_seed, shuffled, validate_deal
-from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.dealing.opening import InvalidDeal
 from bigtwo.faults import Faults
 from bigtwo.operations.questions import OPERATIONS
 from tests import tools

@@ -12,9 +12,7 @@ import pytest
 
 import bigtwo
 from bigtwo.dealing.deal import Deal, Draws, deal
-from bigtwo.dealing.exchange import exchange
-from bigtwo.dealing.opening import Opening, largest_combination, opening
-from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.dealing.opening import InvalidDeal, Opening, exchange, largest_combination, opening
 from tests.dealing.test_against_oracle import each
 from tests.dealing.test_dealing import faults
 from tests.oracle import dealing

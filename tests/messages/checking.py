@@ -12,7 +12,7 @@ import bigtwo
 from bigtwo import rulebook
 from bigtwo.messages.catalogue import MESSAGES
 from bigtwo.operations.questions import OPERATIONS
-from bigtwo.rulebook_files import tables
+from bigtwo.rulebook_data.entries import entries
 from bigtwo.schemas.requests import InvalidRequest
 from tests.messages.facts import PLAIN, Asked, Said
 from tests.messages.questions import KNOWN_FALSE, Question
@@ -114,7 +114,7 @@ def named_by(phrase: str) -> tuple[str, ...]:
 @cache
 def _rules_by_phrase() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for _, entry in tables():
+    for _, entry in entries():
         for phrase in entry["phrases"]:
             found[phrase] = (*found.get(phrase, ()), entry["id"])
     return found

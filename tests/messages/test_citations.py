@@ -12,7 +12,7 @@ import pytest
 
 import bigtwo
 from bigtwo.messages.catalogue import MESSAGES, messages
-from bigtwo.rulebook_files import tables
+from bigtwo.rulebook_data.entries import entries
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.resolving import named_variants
 from tests.differential.drawing import NAMED
@@ -79,7 +79,7 @@ def test_nothing_is_wrong_with_what_is_seldom_said() -> None:
 
 def test_a_tag_is_a_sentence_or_a_code_and_every_reason_may_cite_a_rule() -> None:
     known = {*messages(), *(message.code for message in messages().values())}
-    for _, entry in tables():
+    for _, entry in entries():
         assert {*entry["phrases"]} <= known, entry["id"]
         assert len({*entry["phrases"]}) == len(entry["phrases"]), entry["id"]
     for phrase in MESSAGES:
@@ -110,7 +110,7 @@ def tags() -> Pairs:
     it is broken: `tests/variant/test_constraints.py`."""
     constraints = {constraint.id for constraint in CONSTRAINTS}
     of_notes = {(rule, "alias.note") for rule in tagged("alias.note")}
-    found = {(entry["id"], tag) for _, entry in tables() for tag in entry["phrases"] if tag not in constraints}
+    found = {(entry["id"], tag) for _, entry in entries() for tag in entry["phrases"] if tag not in constraints}
     return found - of_notes
 
 

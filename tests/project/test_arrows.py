@@ -125,6 +125,7 @@ def test_the_rulebook_is_data_alone_and_answers_are_not_looked_up_in_it() -> Non
     assert [path.name for path in files] == [
         "__init__.py",
         "cases.py",
+        "entries.py",
         "options.py",
         "protocol.py",
         "texts.py",

@@ -15,7 +15,7 @@ from typing import Any
 
 import bigtwo
 from bigtwo.cards import CardOrder, singles
-from bigtwo.dealing.exchange import decide_exchange
+from bigtwo.dealing.opening import decide_exchange
 from bigtwo.table.state import PendingExchange
 from bigtwo.table.table import Table, structural_faults
 from tests.table.test_against_oracle import drawn, some_states

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from bigtwo.api.problems import TYPES as PROBLEMS
 from bigtwo.desk import desk_words
 from bigtwo.messages.catalogue import BIGTWO, DESK, RULEBOOK, TRANSLATED, WORDS, messages
-from bigtwo.rulebook_files import tables
+from bigtwo.rulebook_data.entries import entries
 from bigtwo.variant.resolving import named_variants
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _sentences() -> Iterator[Extracted]:
 
 
 def _rulebook() -> Iterator[Extracted]:
-    for _, table in tables():
+    for _, table in entries():
         yield from ((None, table[field]) for field in TRANSLATED if field in table)
 
 

@@ -14,8 +14,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disa
 from prometheus_client.multiprocess import MultiProcessCollector
 
 import bigtwo
-from bigtwo import rulebook_files
 from bigtwo.combinations.ruleset import tables_kept
+from bigtwo.rulebook_data.entries import digest
 
 MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -56,7 +56,7 @@ _build = Gauge(
     multiprocess_mode="max",
     registry=_OWN,
 )
-_build.labels(bigtwo.__version__, rulebook_files.digest(), platform.python_version()).set(1)
+_build.labels(bigtwo.__version__, digest(), platform.python_version()).set(1)
 
 
 def compiled(seconds: float) -> None:

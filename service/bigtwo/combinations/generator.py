@@ -8,7 +8,7 @@ pieces already found.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations as choose
 from itertools import filterfalse, product
 from operator import getitem
@@ -84,19 +84,6 @@ Lane = tuple[tuple[tuple[int, ...], ...], int]
 """A rank of a sequence: its row of `_LANES` and how far its suits are shifted."""
 
 
-class _Sequences(dict[int, tuple[tuple[Lane, ...], ...]]):
-    """The ranks present -> the sequences they allow. Filled as hands ask; at most one entry per set of ranks."""
-
-    def __init__(self, runs: tuple[tuple[int, ...], ...]) -> None:
-        super().__init__()
-        self._runs = [(sum(1 << rank for rank in run), tuple((_LANES[rank], 4 * rank) for rank in run)) for run in runs]
-
-    def __missing__(self, present: int) -> tuple[tuple[Lane, ...], ...]:
-        found = tuple(lanes for needed, lanes in self._runs if present & needed == needed)
-        self[present] = found
-        return found
-
-
 class _SuitFlushes(dict[int, tuple[int, ...]]):
     """The cards held of one suit -> its flushes that are no straight flush."""
 
@@ -161,11 +148,18 @@ def _up_to_five(
     first, second, third, fourth, fifth, sixth, seventh, eighth = octets
     kinds, counted_as = ranking.five_card_kinds, ranking.counted_as
     has_straights, has_full_houses = "straight" in kinds, "full-house" in kinds
-    sequences = _Sequences(runs if has_straights else ())
+    lanes_of = [(sum(1 << rank for rank in run), tuple((_LANES[rank], 4 * rank) for rank in run)) for run in runs]
+    if not has_straights:
+        lanes_of.clear()
     # Straight flushes are found among the straights, so the flushes of a suit leave them out.
     straight_flushes_too = straight_flushes is not _nothing or counted_as is not None
     flushes_of_suit = _SuitFlushes(in_sequence if has_straights or counted_as is None else frozenset())
     suit0, suit1, suit2, suit3 = (LOWEST_SUIT << suit if "flush" in kinds else 0 for suit in range(4))
+
+    @cache
+    def sequences(present: int) -> tuple[tuple[Lane, ...], ...]:
+        """The sequences that the ranks present allow."""
+        return tuple(lanes for needed, lanes in lanes_of if present & needed == needed)
 
     def find(hand: int, small: bool = True) -> Masks:
         """The combinations of at most five cards; without the small ones, just the groups of five."""
@@ -174,9 +168,9 @@ def _up_to_five(
         o1, o2, o3, o4 = first[a], second[b], third[c], fourth[d]
         o5, o6, o7, o8 = fifth[e], sixth[f], seventh[g], eighth[h]
         found = [*o1[0], *o2[0], *o3[0], *o4[0], *o5[0], *o6[0], *o7[0], *o8[0]] if small else []
-        for (l1, s1), (l2, s2), (l3, s3), (l4, s4), (l5, s5) in sequences[
+        for (l1, s1), (l2, s2), (l3, s3), (l4, s4), (l5, s5) in sequences(
             o1[1] | o2[1] | o3[1] | o4[1] | o5[1] | o6[1] | o7[1] | o8[1]
-        ]:
+        ):
             straights = map(
                 sum,
                 product(

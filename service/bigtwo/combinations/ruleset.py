@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache
 from threading import Lock
 from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias, cast
@@ -19,7 +19,6 @@ from bigtwo.combinations.table import Combinations
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import TOPICS, Authority, citable_rules, merged
 from bigtwo.messages.render import Param, Reason
-from bigtwo.rulebook_data.variants import BASE
 from bigtwo.variant.options import InvalidVariant, Options, most_held
 from bigtwo.variant.resolving import Resolved, resolve
 from bigtwo.variant.values import ROYAL_FLUSH, more_kind
@@ -156,13 +155,7 @@ def variant(spec: VariantSpec = None) -> Rules:
 
     Raises `InvalidVariant`, a ValueError with every fault, for unknown names and contradictory options.
     """
-    if spec is None:
-        spec = BASE
-    if isinstance(spec, str):
-        known = variant_of_name(spec)
-        if known is not None:
-            return known
-    elif isinstance(spec, Rules):
+    if isinstance(spec, Rules):
         return spec
     resolved = resolve(spec)
     if _is_plain(resolved):
@@ -194,13 +187,6 @@ def read_variant(value: object, _: Rules | None, path: Path, faults: Faults) -> 
     return None
 
 
-@lru_cache(maxsize=256)
-def variant_of_name(name: str) -> Rules | None:
-    """The named variant of this name; None for several joined, which are not to be kept here."""
-    resolved = resolve(name)
-    return kept_variant(resolved) if _is_plain(resolved) else None
-
-
 def _is_plain(resolved: Resolved) -> bool:
     """Is it a named variant and nothing else? A warning repeats the name as it was spelled, in ever new ways."""
     return resolved.id is not None and not resolved.warnings
@@ -228,7 +214,7 @@ def ranking_of(options: Options, authority: Authority, run_rules: tuple[str, ...
     forms = [cast("tuple[Kind, int]", more_kind(name)) for name in options.more_kinds]
     forms += [("dragon", DRAGON_RANKS)] if options.dragon == "played" else []
     return Ranking(
-        order=card_order(options.pack, options.suit_order),
+        order=card_order(options.pack, options.suit_order, None),
         runs=options.runs,
         run_rules=run_rules,
         authority=authority,

@@ -310,7 +310,7 @@ SHAPES_KEPT: Final = 24
 
 def _of_shape(ranking: Ranking) -> Ranking:
     """The ranking as far as the shape of its table depends on it: tables with equal ones share their shape."""
-    order = card_order(ranking.order.pack.name, "SHCD")
+    order = card_order(ranking.order.pack.name, "SHCD", None)
     return ranking._replace(
         order=order, run_rules=(), authority="pagat-de", bombs=HONOURS, bomb_targets="small", crossing=True, forms=()
     )

@@ -27,37 +27,31 @@ from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, cards_like, code_of, read_card, read_ordered_cards
 from bigtwo.combinations import ruleset
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
-from bigtwo.dealing.exchange import (
+from bigtwo.dealing.opening import (
     Exchange,
     GivenBack,
-    Returned,
-    decide_exchange,
-    read_returned,
-    reason_previous_needed,
-    written_returned,
-)
-from bigtwo.dealing.opening import (
+    InvalidDeal,
     Opening,
+    Previous,
+    PreviousDeal,
     RedealOffer,
+    Returned,
     check_leader,
+    check_previous,
+    decide_exchange,
     decide_opening,
+    exchanges,
+    exchanges_by_place,
     find_offer,
     find_redeal,
     leader_by,
     names_some_leader,
-    needs_of_previous,
     nobody_leads,
-    written_offer,
-)
-from bigtwo.dealing.previous import (
-    InvalidDeal,
-    Previous,
-    PreviousDeal,
-    check_previous,
-    exchanges,
-    exchanges_by_place,
     read_deal_number,
     read_previous,
+    read_returned,
+    written_offer,
+    written_returned,
 )
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import merged
@@ -299,10 +293,7 @@ def derive_deal(
         if exposed is None and counting:
             faults.note(("exposed",), "missing-field.exposed")
     exchanging = exchanges(options, deal_number)
-    needs = needs_of_previous(options, deal_number)
-    if exchanging:
-        needs = (reason_previous_needed(options), *needs)
-    check_previous(previous, variant, deal_number, faults, needs=needs)
+    check_previous(previous, variant, deal_number, faults, exchanging=exchanging)
     if returned is not None and not exchanging:
         form = "first-deal" if options.card_exchange != "none" else "no-exchange"
         faults.note(("returned",), f"not-due.{form}")

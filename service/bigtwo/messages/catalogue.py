@@ -25,8 +25,8 @@ from string import Formatter
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from bigtwo.rulebook_data import options
+from bigtwo.rulebook_data.entries import entries
 from bigtwo.rulebook_data.options import read_toml
-from bigtwo.rulebook_files import tables
 
 OF_A_PLAY: Final = "does-not-beat."
 """How ids begin of sentences for a play that does not beat the pile. They rest on what makes the pile higher."""
@@ -162,7 +162,7 @@ def citable_rules(phrase: str, rules: tuple[str, ...]) -> tuple[str, ...]:
 def _tagged() -> Mapping[str, Sequence[tuple[int, str]]]:
     """The rules that carry a tag, by tag: each with its place in the rulebook."""
     found: dict[str, list[tuple[int, str]]] = {}
-    for place, (_, table) in enumerate(tables()):
+    for place, (_, table) in enumerate(entries()):
         for tag in table["phrases"]:
             found.setdefault(tag, []).append((place, table["id"]))
     return found

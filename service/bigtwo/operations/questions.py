@@ -27,22 +27,20 @@ from weakref import WeakKeyDictionary
 import orjson
 
 import bigtwo
-from bigtwo import rulebook_files
 from bigtwo.cards import LARGEST_PACK, CardOrder, ranks_in
 from bigtwo.combinations.comparison import classify, classify_ranks, compare, compare_ranks
 from bigtwo.combinations.kinds import Kind
 from bigtwo.combinations.ruleset import Rules, variant
 from bigtwo.combinations.table import Combinations
 from bigtwo.dealing.deal import Deal, derive_deal, verdict_on
-from bigtwo.dealing.exchange import Exchange, derive_exchange
 from bigtwo.dealing.odds import derive_odds
-from bigtwo.dealing.opening import derive_opening
-from bigtwo.dealing.previous import InvalidDeal
+from bigtwo.dealing.opening import Exchange, InvalidDeal, derive_exchange, derive_opening
 from bigtwo.faults import Fault, Path, fault
 from bigtwo.messages.render import Param, current_locale
 from bigtwo.moves import LegalMoves, Moves, judge
 from bigtwo.notation import LONGEST_RECORD, measure, variant_in
 from bigtwo.operations.paging import cursor_after, read_cursor
+from bigtwo.rulebook_data.entries import digest
 from bigtwo.schemas import questions as forms
 from bigtwo.schemas.batch import is_mix
 from bigtwo.schemas.questions import USUAL_MOVES
@@ -422,7 +420,7 @@ def hello() -> Fields:
         "operations": list(OPERATIONS),
         "options": [option.name for option in OPTIONS],
         "release": bigtwo.__version__,
-        "rulebook": rulebook_files.digest(),
+        "rulebook": digest(),
     }
 
 

@@ -7,15 +7,13 @@ from typing import Any, Final
 from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card
 from bigtwo.combinations import ruleset
-from bigtwo.combinations.ruleset import Rules, read_variant, variant_of_name
+from bigtwo.combinations.ruleset import Rules, read_variant
 from bigtwo.dealing.deal import read_pack, read_reported_card, read_reported_cards, read_reported_hands, read_seed
-from bigtwo.dealing.exchange import read_returned
 from bigtwo.dealing.odds import read_hand_size
-from bigtwo.dealing.previous import MAX_DEAL_NUMBER, read_previous
+from bigtwo.dealing.opening import MAX_DEAL_NUMBER, read_previous, read_returned
 from bigtwo.faults import Faults
 from bigtwo.moves import OF_A_QUESTION, check_new_lead, read_position
 from bigtwo.notation import LONGEST_RECORD, RecordedDeal, record_of
-from bigtwo.rulebook_data.variants import BASE
 from bigtwo.schemas import fields
 from bigtwo.schemas.requests import AnyQuestion, CommonFields, Request
 from bigtwo.scoring.result import RESULT_READERS, DealResult
@@ -49,7 +47,7 @@ def determine_variant(question: dict[str, Any], faults: Faults, name: str = "sta
         if named is not None and asked is not None and asked.options != named.options:
             faults.note(("variant",), f"other-variant.{name}")
     elif asked is None:
-        question["variant"] = variant_of_name(BASE)
+        question["variant"] = ruleset.variant()
 
 
 # --- plays -----------------------------------------------------------------------------------------------------------

@@ -22,20 +22,19 @@ from bigtwo.cards import LARGEST_PACK, read_card, read_cards, read_ordered_cards
 from bigtwo.combinations.kinds import SPECIAL_KINDS
 from bigtwo.combinations.ruleset import CardsLike, Rules
 from bigtwo.dealing.deal import Deal, verdict_on
-from bigtwo.dealing.exchange import Swap, counts_of, decide_exchange, reason_previous_needed
 from bigtwo.dealing.opening import (
-    Opening,
-    check_leader,
-    check_no_redeal,
-    decide_opening,
-    derive_opening,
-    needs_of_previous,
-)
-from bigtwo.dealing.previous import (
     InvalidDeal,
+    Opening,
     Previous,
     PreviousDeal,
+    Swap,
+    check_leader,
+    check_no_redeal,
     check_previous,
+    counts_of,
+    decide_exchange,
+    decide_opening,
+    derive_opening,
     exchanges,
     exchanges_by_place,
     read_deal_number,
@@ -259,8 +258,7 @@ def _check_exchange(deal: DealtCards, hands: tuple[int, ...], variant: Rules) ->
     """The previous deal, by which cards are exchanged; raises InvalidDeal where they cannot be."""
     previous, number, faults = deal.previous, deal.deal_number, Faults()
     assert previous is None or isinstance(previous, Previous)
-    needs = (reason_previous_needed(variant.options), *needs_of_previous(variant.options, number))
-    check_previous(previous, variant, number, faults, needs=needs)
+    check_previous(previous, variant, number, faults, exchanging=True)
     if variant.options.card_exchange == "none":
         faults.note(("exchange",), "not-due.exchange")
     check_leader(deal.leader, variant, number, faults)

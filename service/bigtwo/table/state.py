@@ -25,8 +25,7 @@ from bigtwo import reading
 from bigtwo.cards import LARGEST_PACK, read_card, read_some_cards, singles, written_card
 from bigtwo.combinations.ruleset import Rules, reason_behind
 from bigtwo.dealing.deal import read_pack, read_seed
-from bigtwo.dealing.exchange import Swap
-from bigtwo.dealing.previous import Previous, exchanges_by_place
+from bigtwo.dealing.opening import Previous, Swap, exchanges_by_place
 from bigtwo.faults import Faults, Path, expect
 from bigtwo.messages.catalogue import merged
 from bigtwo.messages.render import (

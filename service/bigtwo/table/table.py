@@ -26,9 +26,15 @@ from bigtwo.combinations.kinds import SPECIAL_KINDS, Combination
 from bigtwo.combinations.ruleset import CardsLike, Rules, VariantSpec, reason_behind, rules_behind
 from bigtwo.dealing.deal import Deal, DealFields, shuffled
 from bigtwo.dealing.deal import deal as dealt
-from bigtwo.dealing.exchange import decide_exchange
-from bigtwo.dealing.opening import by_lowest_card, decide_opening, option_of_leader
-from bigtwo.dealing.previous import InvalidDeal, exchanges_by_place, previous_of
+from bigtwo.dealing.opening import (
+    InvalidDeal,
+    by_lowest_card,
+    decide_exchange,
+    decide_opening,
+    exchanges_by_place,
+    option_of_leader,
+    previous_of,
+)
 from bigtwo.faults import Fault, Faults, Path, expect, fault
 from bigtwo.messages.catalogue import IN_TURN, merged
 from bigtwo.messages.render import Param, Reason, Reasoned

@@ -20,7 +20,8 @@ from bigtwo.cards import PACKS, SUITS, TWO, code_of
 from bigtwo.faults import Fault, Path, fault
 from bigtwo.messages.catalogue import rules_for
 from bigtwo.messages.render import Param
-from bigtwo.rulebook_files import Table, tables
+from bigtwo.rulebook_data.entries import entries
+from bigtwo.rulebook_data.options import Table
 from bigtwo.variant.options import BY_NAME, DEALT_TOO, Options, cards_each, cards_in_play, cards_left
 from bigtwo.variant.straights import why_no_order
 from bigtwo.variant.values import (
@@ -384,7 +385,7 @@ def _case(id_: str, case: Table) -> Callable[[Options], Conflict | None]:
     return find
 
 
-CONSTRAINTS: Final = tuple(_read(table) for sort, table in tables() if sort == "constraint")
+CONSTRAINTS: Final = tuple(_read(table) for sort, table in entries() if sort == "constraint")
 """All constraints, in order."""
 
 

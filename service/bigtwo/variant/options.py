@@ -14,8 +14,8 @@ from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
 from bigtwo.messages.catalogue import ROUND_THE_CORNER, WITH_ODD_CARD
 from bigtwo.messages.render import Param, Reason, Reasoned, current_locale, render, render_word, wire_params
+from bigtwo.rulebook_data.entries import rules_by_option
 from bigtwo.rulebook_data.options import HOUSE_RULE, applies, conditions_of, rules_of, tables
-from bigtwo.rulebook_files import rules_by_option
 from bigtwo.variant.straights import StraightOrder, has_wraparound, scheme, scheme_named_by
 from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
