@@ -209,12 +209,17 @@ def _option(option: Option) -> Iterator[str]:
         yield f"* Not the default in {', '.join(f'[{id_}](variants.md#{id_})' for id_ in stating)}."
     yield f"* All rules: {' '.join(option.rules)}.\n"
     cases = [each["case"] for each in tables()[option.name]["values"]]
-    explained = [option.explained(option.read(value)) for value, _ in rules_of(option.name)]
+    values = [option.read(value) for value, _ in rules_of(option.name)]
     yield from table(
         ("value", "what it means", "rests on", "shown by"),
         [
-            (as_code(each.value), each.sentence, " ".join(each.rules), case)
-            for each, case in zip(explained, cases, strict=True)
+            (
+                as_code(to_json(value, "standard-52")),
+                option.explained(value).detail,
+                " ".join(option.rules_of(value)),
+                case,
+            )
+            for value, case in zip(values, cases, strict=True)
         ],
     )
     if option.name == "straight_order":

@@ -117,7 +117,7 @@ class Pack:
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", 4 * len(self.ranks))
         object.__setattr__(self, "is_tiles", self.name != "standard-52")
-        object.__setattr__(self, "index", MappingProxyType({rank: number for number, rank in enumerate(self.ranks)}))
+        object.__setattr__(self, "index", {rank: number for number, rank in enumerate(self.ranks)})
 
     def lowest(self, ranks: Iterable[str]) -> int:
         """The cards of these ranks in the lowest suit, as a mask; those of the next suit are one bit higher."""
@@ -143,9 +143,6 @@ class Pack:
 
     def __str__(self) -> str:
         return self.title
-
-    def __reduce__(self) -> tuple[Callable[[str, tuple[str, ...]], Pack], tuple[str, tuple[str, ...]]]:
-        return Pack, (self.name, self.ranks)
 
     def summary(self) -> dict[str, object]:
         """The pack without its cards, as the list of packs has it. Its suits are as they are listed, whatever the order
@@ -300,8 +297,6 @@ class CardOrder:
     """The same, called; raises KeyError for a text that is no card here."""
     _octets: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
     """For every eight bits of a mask, the codes they stand for: listing cards is the commonest thing an answer does."""
-    quoted_octets: tuple[tuple[str, ...], ...] = field(init=False, repr=False, compare=False)
-    """The same as they stand in a list in JSON, each with a comma behind it."""
     _of_one_rank: Mapping[int, tuple[str, ...]] = field(init=False, repr=False, compare=False)
     """The codes of every set of cards of one rank: most moves are such."""
 
@@ -314,9 +309,8 @@ class CardOrder:
         object.__setattr__(self, "by_bit", codes)
         object.__setattr__(self, "bits", MappingProxyType(bits))
         object.__setattr__(self, "bit_of", bits.__getitem__)
-        octets, quoted_octets, of_one_rank = _listings(codes)
+        octets, of_one_rank = _listings(codes)
         object.__setattr__(self, "_octets", octets)
-        object.__setattr__(self, "quoted_octets", quoted_octets)
         object.__setattr__(self, "_of_one_rank", of_one_rank)
 
     def __reduce__(self) -> tuple[Callable[[str, str, str | None], CardOrder], tuple[str, str, str | None]]:
@@ -378,28 +372,16 @@ _Octets: TypeAlias = "tuple[tuple[tuple[str, ...], ...], ...]"
 
 
 @cache
-def _listings(codes: tuple[str, ...]) -> tuple[_Octets, tuple[tuple[str, ...], ...], Mapping[int, tuple[str, ...]]]:
-    """What lists cards of a pack in an order quickly; the same whichever card is taken out: for every eight bits of a
-    mask the codes, as they are and quoted, and the codes of every set of cards of one rank."""
-    octets = tuple(_octet_codes(codes[start : start + 8]) for start in range(0, 64, 8))
-    of_one_rank = {
-        suits << start: octets[start // 8][suits << start % 8]
-        for start in range(0, len(codes), 4)
-        for suits in range(1, 16)
-    }
-    return octets, tuple(_octet_quotes(codes[at : at + 8]) for at in range(0, 64, 8)), of_one_rank
-
-
-def _octet_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """For each set of at most eight neighbouring cards, their codes; past the end of the pack there are none."""
-    low, high = _of_four(codes[:4]), _of_four(codes[4:])
-    return tuple(low[octet & 15] + high[octet >> 4] for octet in range(256))
-
-
-def _octet_quotes(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """The same as text in JSON, with a comma behind each."""
-    low, high = (["".join(f'"{code}",' for code in held) for held in _of_four(four)] for four in (codes[:4], codes[4:]))
-    return tuple(low[octet & 15] + high[octet >> 4] for octet in range(256))
+def _listings(codes: tuple[str, ...]) -> tuple[_Octets, Mapping[int, tuple[str, ...]]]:
+    """What lists cards of a pack in an order quickly; the same whichever card is taken out: the codes of every eight
+    bits of a mask, none past the end of the pack, and those of every set of cards of one rank."""
+    fours = [_of_four(codes[start : start + 4]) for start in range(0, 64, 4)]
+    octets = tuple(
+        tuple(low[octet & 15] + high[octet >> 4] for octet in range(256))
+        for low, high in zip(fours[::2], fours[1::2], strict=True)
+    )
+    of_one_rank = {suits << 4 * rank: fours[rank][suits] for rank in range(len(codes) // 4) for suits in range(1, 16)}
+    return octets, of_one_rank
 
 
 def _of_four(codes: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -121,7 +121,6 @@ class Faults:
     most: int = MAX_FAULTS
     found: list[Fault] = field(default_factory=list)
     count: int = 0
-    """How many there are."""
 
     @property
     def further(self) -> int:

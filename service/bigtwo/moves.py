@@ -25,7 +25,6 @@ from bigtwo.combinations import ruleset
 from bigtwo.combinations.comparison import (
     OPENING_SUIT_RULES,
     Refusal,
-    among_bombs,
     bomb_rules,
     cited_for,
     classify,
@@ -76,7 +75,6 @@ def _why_barred(play: int, variant: Rules) -> Reason:
 
 
 IMPOSSIBLE: Final = "impossible-situation"
-"""The code of a situation that cannot occur."""
 
 
 def _check_locks(question: Mapping[str, Any], variant: Rules, faults: Faults) -> None:
@@ -653,8 +651,10 @@ def _of_another_size(pile: Combination, variant: Rules) -> tuple[str, tuple[str,
         # Straight flushes that are no bombs follow on five cards all the same.
         only_fours = cited_for("bomb_kinds", variant)
         form = "on-bomb-of-five" if pile.size == 5 and only_fours else "on-bomb"
-        own = merged(among_bombs(variant), only_fours if form == "on-bomb-of-five" else ())
-        return form, merged(variant.cited("bombs"), variant.cited("bomb"), own)
+        # Why one bomb is higher than another of another number of cards, where bare fours are among them.
+        by_rank = variant.cited("bombs-by-rank") if cited_for("bare_four_bombs", variant) else ()
+        own = only_fours if form == "on-bomb-of-five" else ()
+        return form, merged(variant.cited("bombs"), variant.cited("bomb"), by_rank, own)
     if may_bomb(pile, variant):
         return "play-or-bomb", merged(variant.cited("bombs"), cited_for("bomb_targets", variant))
     decides = "bomb_kinds" if pile.kind in STRAIGHT_FLUSHES else "bomb_targets"

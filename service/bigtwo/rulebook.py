@@ -75,11 +75,8 @@ class Rule(_Entry):
     status: str
     """One of `STATUSES`."""
     options: tuple[str, ...]
-    """The options that this rule bears on."""
     decisions: tuple[str, ...]
-    """The decisions on how to read it."""
     operations: tuple[str, ...]
-    """The questions it helps to answer."""
     observable: str
     """One of `OBSERVABLE`."""
     because: str | None

@@ -41,7 +41,6 @@ from bigtwo.variant.options import STEPS, Options, direction_of
 from bigtwo.wording import Readable, place_of
 
 MAX_DEALS: Final = 500
-"""How many deals one session may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +203,6 @@ def _read_deal(value: object, variant: Rules, path: Path, faults: Faults) -> Dea
 
 
 read_deals: Final[Reader[tuple[DealResult, ...]]] = list_of(_read_deal, 0, MAX_DEALS)
-"""The deals of a session, in order."""
 
 
 def read_draws(value: object, variant: Rules, path: Path, faults: Faults) -> tuple[int, ...] | None:

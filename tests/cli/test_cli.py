@@ -200,7 +200,7 @@ def test_an_option_shows_what_every_value_means(capsys: pytest.CaptureFixture[st
         for option in OPTIONS:
             with row(option.name):
                 out = in_one_line(run(capsys, "options", option.name)[1])
-                assert [value for value in option.values if option.explained(value).sentence not in out] == []
+                assert [value for value in option.values if option.explained(value).detail not in out] == []
                 assert out.count("(default)") == 1
 
 

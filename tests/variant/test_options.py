@@ -17,7 +17,7 @@ from bigtwo.faults import Fault
 from bigtwo.messages.catalogue import messages_in
 from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option
 from bigtwo.variant.resolving import named_variants, resolve
-from bigtwo.variant.values import HandDoubling
+from bigtwo.variant.values import HandDoubling, to_json
 from bigtwo_rulebook.cases import option_dependence, published
 from bigtwo_rulebook.options import conditions_of, tables
 from tests.oracle import packs
@@ -180,12 +180,12 @@ def test_every_value_has_a_sentence_of_its_own_and_a_case_that_shows_it() -> Non
         for option in OPTIONS:
             with row(option.name):
                 values = [option.explained(value) for value in option.values]
-                listed = {written(each.value) for each in values}
-                assert len({each.sentence for each in values}) == len(values) > 0
+                listed = {written(to_json(value, "standard-52")) for value in option.values}
+                assert len({each.detail for each in values}) == len(values) > 0
                 assert written(option.to_dict()["default"]) in listed
                 if option.kind.values:
                     assert listed == {written(value) for value in closed_values(option)}
-                    assert len({each.reason.phrase for each in values}) == len(values)
+                    assert len({each.phrase for each in values}) == len(values)
                 of_named = {written(resolve(named.id).options.to_dict()[option.name]) for named in named_variants()}
                 assert of_named <= listed
             for each in tables()[option.name]["values"]:
@@ -201,7 +201,7 @@ def test_no_sentence_of_the_catalogue_is_left_over() -> None:
     for option in OPTIONS:
         head = f"option-{option.name.replace('_', '-')}"
         values = [*option.values, *map(option.read, ALLOWED[option.name])]
-        said |= {f"{head}.meaning", *(option.explained(value).reason.phrase for value in values)}
+        said |= {f"{head}.meaning", *(option.explained(value).phrase for value in values)}
         said |= {f"{head}.syntax"} if option.syntax else set()
     assert said == set(messages_in("options"))
 

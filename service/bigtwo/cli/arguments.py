@@ -21,6 +21,7 @@ from bigtwo.rulebook_data.options import read_toml
 from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import OPTIONS
 from bigtwo.variant.resolving import named_variants
+from bigtwo.variant.values import to_json
 
 ANSWERED: Final = 0
 REFUSED: Final = 1
@@ -107,7 +108,7 @@ OPTION_NAMES: Final = Completer("options", lambda: (option.name for option in OP
 def _house_rules() -> Iterator[str]:
     """Every option with each value that a shell takes as it is, and without one where there are others."""
     for option in OPTIONS:
-        values = [written(option.explained(value).value) for value in option.values]
+        values = [written(to_json(value, "standard-52")) for value in option.values]
         plain = [value for value in values if value.replace("-", "").replace("_", "").isalnum()]
         yield from (f"{option.name}={value}" for value in plain)
         if len(plain) < len(values) or option.syntax is not None:

@@ -32,6 +32,7 @@ from bigtwo.variant.constraints import CONSTRAINTS
 from bigtwo.variant.options import BY_NAME, OPTIONS, Option, runs_in_words
 from bigtwo.variant.resolving import Difference, Named, Resolved, diff, named_variants, resolve
 from bigtwo.variant.straights import scheme
+from bigtwo.variant.values import to_json
 from bigtwo.wording import width
 
 RULE_ID: Final = re.compile(r"[A-Z]{2,4}(?:[0-9]+|(?:-[A-Z0-9]+)*-[A-Z0-9]*[0-9])\Z")
@@ -151,8 +152,8 @@ def _differences(left: Resolved, right: Resolved, found: Sequence[Difference], p
 def _explained(called_: str, option: Option, value: object, pack: str, paint: Paint) -> Iterator[str]:
     """What a value means at the table; straights are also listed from high to low."""
     explained = option.explained(value, pack)
-    yield from _wrapped(f"  {called_}: {paint.sentence(explained.sentence, pack)}", "    ")
-    if option.name == "straight_order" and "runs" not in explained.reason.params:
+    yield from _wrapped(f"  {called_}: {paint.sentence(explained.detail, pack)}", "    ")
+    if option.name == "straight_order" and "runs" not in explained.params:
         order: Any = value
         runs = scheme(order, pack) if isinstance(order, str) else order
         yield from _wrapped(f"    from high to low: {runs_in_words(runs)}", "      ")
@@ -192,10 +193,11 @@ def _option_in_full(option: Option, paint: Paint) -> Iterator[str]:
         yield from _wrapped(option.syntax)
     yield ""
     for value in option.values:
-        explained = option.explained(value)
         default = f" ({render_word('column.default')})" if value == option.default else ""
-        yield from _explained(written(explained.value) + default, option, value, "standard-52", paint)
-        yield from _wrapped(f"    {render_label(render_word('column.rules'), ' '.join(explained.rules))}", "      ")
+        yield from _explained(written(to_json(value, "standard-52")) + default, option, value, "standard-52", paint)
+        yield from _wrapped(
+            f"    {render_label(render_word('column.rules'), ' '.join(option.rules_of(value)))}", "      "
+        )
 
 
 def add_packs(parser: argparse.ArgumentParser) -> None:

@@ -272,11 +272,6 @@ def cited_for(option: str, variant: Rules) -> tuple[str, ...]:
     return () if getattr(variant.options, option) == BY_NAME[option].default else variant.cited(option)
 
 
-def among_bombs(variant: Rules) -> tuple[str, ...]:
-    """Why one bomb is higher than another of another number of cards, where bare fours are among them."""
-    return variant.cited("bombs-by-rank") if cited_for("bare_four_bombs", variant) else ()
-
-
 def fours_apart(variant: Rules) -> bool:
     """Do bare fours meet nothing but bare fours? (PG-BQ-02, DEC-14, HR-BOMB-02, DEC-126)"""
     ranking = variant.combinations.ranking

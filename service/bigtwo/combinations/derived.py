@@ -130,7 +130,6 @@ class SevenCards(Derived):
 
 
 MAX_PACK_RANKS: Final = 16
-"""No pack has more ranks."""
 
 _CHOICES: Final = tuple(
     tuple(

@@ -68,12 +68,11 @@ from bigtwo.variant.options import (
     has_extra_card,
     sizes_due,
 )
-from bigtwo.wording import Readable
+from bigtwo.wording import AsFields, Readable
 
 T = TypeVar("T")
 
 LONGEST_SEED: Final = 200
-"""How many characters a seed may have."""
 
 _WORDS: Final = 2**32
 _BLOCK: Final = Struct(">8I")
@@ -379,30 +378,19 @@ def _dealing_rules(options: Options) -> str:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class DealVerdict(Readable):
+class DealVerdict(AsFields, Readable):
     """Whether a deal is sound, and everything that is wrong with it."""
 
+    valid: bool
+    """Nothing is wrong."""
     violations: tuple[Reason, ...]
     rules: tuple[str, ...]
-
-    @property
-    def valid(self) -> bool:
-        """Nothing is wrong."""
-        return not self.violations
 
     def __bool__(self) -> bool:
         return self.valid
 
     def __str__(self) -> str:
         return render_word("outcome.valid") if self.valid else "; ".join(reason.detail for reason in self.violations)
-
-    def to_dict(self) -> dict[str, object]:
-        """The wire shape of the answer to ``validate-deal``."""
-        return {
-            "valid": self.valid,
-            "violations": [reason.to_dict() for reason in self.violations],
-            "rules": list(self.rules),
-        }
 
 
 MAX_REPORTED_CARDS: Final = 2 * LARGEST_PACK
@@ -469,7 +457,7 @@ def verdict_on(
     is_complete = {"stock": stock, "dead": dead}.get(options.leftover, ()) is not None
     violations = [*_against_the_pack(places, variant, is_complete), *_against_sizes(hands, extra, stock, dead, variant)]
     cited = [reason.rules for reason in violations] or [rules_behind(variant, "pack hand_size leftover")]
-    return DealVerdict(tuple(violations), merged(*cited))
+    return DealVerdict(not violations, tuple(violations), merged(*cited))
 
 
 def _against_the_pack(places: Sequence[tuple[str, Reported]], variant: Rules, is_complete: bool) -> Iterator[Reason]:

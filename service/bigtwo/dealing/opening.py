@@ -56,7 +56,6 @@ def exchanges(options: Options, deal_number: int) -> bool:
 
 
 MAX_DEAL_NUMBER: Final = 1_000_000
-"""The highest number a deal may have."""
 LARGEST_PENALTY: Final = 1_000_000_000
 
 read_deal_number: Final = whole(1, MAX_DEAL_NUMBER)

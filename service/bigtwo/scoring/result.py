@@ -96,10 +96,6 @@ def _is_of_one_suit(hand: int, variant: Rules) -> bool:
     return any(hand == suit << place for place in range(4))
 
 
-def _has_all_twos(hand: int, variant: Rules) -> bool:
-    return hand & variant.twos == variant.twos
-
-
 def _has_six_pairs(hand: int, variant: Rules) -> bool:
     """Four of a kind are two pairs; thirteen cards leave one over (DEC-162)."""
     return sum(count // 2 for count in _cards_of_ranks(hand, variant)) == _PAIRS
@@ -130,7 +126,7 @@ def _cards_of_ranks(hand: int, variant: Rules) -> list[int]:
 _PATTERNS: Final[Mapping[str, Callable[[int, Rules], bool]]] = {
     "same-suit-dragon": _is_of_one_suit,
     DRAGON: _is_dragon,
-    "four-twos": _has_all_twos,
+    "four-twos": lambda hand, variant: hand & variant.twos == variant.twos,
     "six-pairs": _has_six_pairs,
     "three-straights": _has_three_straights,
     "three-flushes": _has_three_flushes,

@@ -47,11 +47,6 @@ def error(phrase: str, suggestions: tuple[str, ...] = (), at: Path = (), /, **pa
     return True, fault(at, phrase, (), suggestions, **params)
 
 
-def warning(phrase: str, /, **params: Param) -> Conflict:
-    """Options that can hold, but that somebody should know of, or that a value is put right."""
-    return False, fault((), phrase, **params)
-
-
 Check: TypeAlias = Callable[[Options], Iterable[Conflict]]
 
 
@@ -76,7 +71,6 @@ class Constraint:
 
 
 Found: TypeAlias = list[tuple[Constraint, Fault]]
-"""What constraints found, in their order."""
 
 
 _CHECKS: Final[dict[str, Check]] = {}
@@ -155,12 +149,6 @@ def _seven_card_straight_flush(options: Options) -> Iterator[Conflict]:
         yield error("VC-11.small-hands", most=cards_in_play(options) // 7)
 
 
-@constraint("VC-13")
-def _a_royal_flush_stands_above_fours(options: Options) -> Iterator[Conflict]:
-    if ROYAL_FLUSH in options.five_card_kinds and options.quads_form == "bare" and not options.bare_four_bombs:
-        yield warning("VC-13.no-effect")
-
-
 @constraint("VC-52")
 def _the_kinds_hold_together(options: Options) -> Iterator[Conflict]:
     kinds = options.five_card_kinds
@@ -198,7 +186,7 @@ def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Conflict]:
         return
     each, ranks = cards_each(options), len(PACKS[options.pack].ranks)
     if each != 13:
-        yield warning("VC-16.hands-adjusted", each=each)
+        yield False, fault((), "VC-16.hands-adjusted", each=each)
     elif ranks != 13:
         yield error("VC-16.ranks", pack=options.pack, count=ranks)
 
@@ -260,16 +248,6 @@ def _some_deals_are_played(options: Options) -> Iterator[Conflict]:
         yield error("VC-53.every-hand", number=max(mosts), least=min(leasts))
 
 
-@constraint("VC-21")
-def _special_cards_value_twos(options: Options) -> Iterator[Conflict]:
-    if options.scoring != "special-cards" or options.card_points == "one-and-five-for-twos":
-        return
-    if isinstance(options.card_points, RankPoints):
-        yield warning("VC-21.own-house-mix")
-    else:
-        yield warning("VC-21.house-mix", value=options.card_points)
-
-
 @constraint("VC-22")
 def _multipliers_rise(options: Options) -> Iterator[Conflict]:
     before: dict[str, int] = {}
@@ -281,16 +259,6 @@ def _multipliers_rise(options: Options) -> Iterator[Conflict]:
         elif before and (cards <= before["minimum_before"] or factor <= before["factor_before"]):
             yield error("VC-22.no-rise", (), (position,), **pair, **before)
         before = {"minimum_before": cards, "factor_before": factor}
-
-
-@constraint("VC-31")
-def _card_values_only_double(options: Options) -> Iterator[Conflict]:
-    if options.scoring not in {"card-penalties", "special-cards"}:
-        return
-    if isinstance(options.card_points, RankPoints):
-        yield warning("VC-31.own-doubled-adjusted")
-    elif options.card_points in {"tiered", "ladder"}:
-        yield warning("VC-31.doubled-adjusted", value=options.card_points)
 
 
 @constraint("VC-32")
@@ -368,7 +336,8 @@ def _read(table: Table) -> Constraint:
 
 
 def _case(id_: str, case: Table) -> Callable[[Options], Conflict | None]:
-    """What finds one conflict: every option of `when` has a value listed there, and none of `unless`."""
+    """What finds one conflict: every option of `when` has a value listed there, and none of `unless`;
+    a list has one among its entries."""
     conditions = [
         (option, tuple(None if value == "null" else value for value in values), listed)
         for listed in ("when", "unless")
@@ -376,8 +345,11 @@ def _case(id_: str, case: Table) -> Callable[[Options], Conflict | None]:
     ]
     says = case.get("says", {})
 
+    def has(held: object, values: tuple[object, ...]) -> bool:
+        return any(each in values for each in held) if isinstance(held, tuple) else held in values
+
     def find(options: Options) -> Conflict | None:
-        if all((getattr(options, option) in values) == (listed == "when") for option, values, listed in conditions):
+        if all(has(getattr(options, option), values) == (listed == "when") for option, values, listed in conditions):
             params = {name: getattr(options, option) for name, option in says.items()}
             return case["severity"].startswith("error"), fault((), f"{id_}.{case['form']}", **params)
         return None
@@ -386,7 +358,6 @@ def _case(id_: str, case: Table) -> Callable[[Options], Conflict | None]:
 
 
 CONSTRAINTS: Final = tuple(_read(table) for sort, table in entries() if sort == "constraint")
-"""All constraints, in order."""
 
 
 def judge(

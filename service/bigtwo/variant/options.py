@@ -6,14 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from operator import eq
 from typing import Any, Final, Literal, TypeAlias
 
 from bigtwo.cards import PACKS
 from bigtwo.faults import EVERY_FAULT, Faults, InvalidInput
 from bigtwo.messages.catalogue import ROUND_THE_CORNER, WITH_ODD_CARD
-from bigtwo.messages.render import Param, Reason, Reasoned, current_locale, render, render_word, wire_params
+from bigtwo.messages.render import Param, Reason, current_locale, render, render_word, wire_params
 from bigtwo.rulebook_data.entries import rules_by_option
 from bigtwo.rulebook_data.options import HOUSE_RULE, applies, conditions_of, rules_of, tables
 from bigtwo.variant.straights import StraightOrder, has_wraparound, scheme, scheme_named_by
@@ -52,43 +52,19 @@ _OF_THE_CARD: Final = ("option-removed-card.card", "option-two-factors.by-suit")
 CODE: Final = re.compile(r"(?<![A-Za-z0-9-])([2-9TJQKA]|1[0-5])([SHCD])(?![A-Za-z0-9-])")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Explained(Reasoned):
-    """One value of an option, in words."""
-
-    value: object
-    """The value as JSON."""
-    reason: Reason
-    """What the value means at the table, and the rules that it rests on."""
-
-    @property
-    def sentence(self) -> str:
-        """What the value means at the table, as a sentence in the current language."""
-        return self.reason.detail
-
-    def sentence_under(self, suit_order: str, removed: str | None) -> str:
-        """The sentence with its example under an order of suits, highest first: suit for suit the one that ranks as
-        high there, so that what the example says of its cards holds; and of the lowest or the highest card, where it is
-        taken out of the pack, the next one (DEC-190)."""
-        sentence = self.sentence
-        if suit_order != _SUITS and self.reason.phrase not in _OF_ITSELF:
-            suits = dict(zip(_SUITS, suit_order, strict=True))
-            sentence = CODE.sub(lambda code: code[1] + suits[code[2]], sentence)
-        ends = {f"3{suit_order[-1]}": f"3{suit_order[-2]}", f"2{suit_order[0]}": f"2{suit_order[1]}"}
-        following = ends.get(removed or "", "")
-        if not following or following in sentence or self.reason.phrase in _OF_THE_CARD:
-            return sentence
-        return CODE.sub(lambda code: following if code[0] == removed else code[0], sentence)
-
-    def to_dict(self) -> dict[str, object]:
-        """The value and its sentence as JSON."""
-        return {
-            "value": self.value,
-            "sentence": self.sentence,
-            "phrase": self.reason.phrase,
-            "params": wire_params(self.reason.params.items()),
-            "rules": list(self.rules),
-        }
+def sentence_under(reason: Reason, suit_order: str, removed: str | None) -> str:
+    """What a value of an option means, with its example under an order of suits, highest first: suit for suit the one
+    that ranks as high there, so that what the example says of its cards holds; and of the lowest or the highest card,
+    where it is taken out of the pack, the next one (DEC-190)."""
+    sentence = reason.detail
+    if suit_order != _SUITS and reason.phrase not in _OF_ITSELF:
+        suits = dict(zip(_SUITS, suit_order, strict=True))
+        sentence = CODE.sub(lambda code: code[1] + suits[code[2]], sentence)
+    ends = {f"3{suit_order[-1]}": f"3{suit_order[-2]}", f"2{suit_order[0]}": f"2{suit_order[1]}"}
+    following = ends.get(removed or "", "")
+    if not following or following in sentence or reason.phrase in _OF_THE_CARD:
+        return sentence
+    return CODE.sub(lambda code: following if code[0] == removed else code[0], sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +76,6 @@ class Option:
     kind: Kind
     default: object
     rules_by_value: Mapping[object, tuple[str, ...]]
-    """The rules that particular values rest on."""
     rules_of_others: tuple[str, ...]
     """The rules that all other values rest on."""
     moot: Mapping[str, tuple[object, ...]]
@@ -111,16 +86,6 @@ class Option:
     def rules(self) -> tuple[str, ...]:
         """Every rule that bears on this option, in the order of the rulebook."""
         return rules_by_option().get(self.name, ())
-
-    @property
-    def title(self) -> str:
-        """A short name of the option, in the current language."""
-        return render_word(f"option.{self.name.replace('_', '-')}")
-
-    @property
-    def group_title(self) -> str:
-        """What the option is about, in the current language."""
-        return render_word(f"option-group.{self.group.replace(' ', '-')}")
 
     @property
     def meaning(self) -> str:
@@ -167,24 +132,33 @@ class Option:
             value = next(alike, value)
         return self.rules_by_value.get(value, self.rules_of_others)
 
-    def explained(self, value: object, pack: str = "standard-52") -> Explained:
+    def explained(self, value: object, pack: str = "standard-52") -> Reason:
         """What a value, as `Options` holds it, means at the table; the pack decides how suits and ranks are called."""
         form, params = worded(self.name, value)
-        said = Reason(message_id(self.name, form), params, self.rules_of(value), PACKS[pack].is_tiles)
-        return Explained(to_json(value, pack), said)
+        return Reason(message_id(self.name, form), params, self.rules_of(value), PACKS[pack].is_tiles)
 
     def to_dict(self) -> dict[str, object]:
         """The option as JSON: what it decides, how its values are written, the default, and each value in words."""
         return {
             "name": self.name,
-            "title": self.title,
-            "group": self.group_title,
+            "title": render_word(f"option.{self.name.replace('_', '-')}"),
+            "group": render_word(f"option-group.{self.group.replace(' ', '-')}"),
             "meaning": self.meaning,
             "syntax": self.syntax,
             "schema": deepcopy(self.kind.schema),
             "default": to_json(self.default, "standard-52"),
-            "values": [self.explained(value).to_dict() for value in self.values],
+            "values": list(map(self._value_to_dict, self.values)),
             "rules": list(self.rules),
+        }
+
+    def _value_to_dict(self, value: object) -> dict[str, object]:
+        reason = self.explained(value)
+        return {
+            "value": to_json(value, "standard-52"),
+            "sentence": reason.detail,
+            "phrase": reason.phrase,
+            "params": wire_params(reason.params.items()),
+            "rules": list(reason.rules),
         }
 
 
@@ -213,7 +187,6 @@ OPTIONS: Final[tuple[Option, ...]] = tuple(map(_option, tables()))
 """All options, in the order of the register."""
 
 BY_NAME: Final[Mapping[str, Option]] = {option.name: option for option in OPTIONS}
-"""All options by name, in the order of the register."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,10 +231,7 @@ class Options(TypedOptions):
 
     def to_dict(self) -> dict[str, object]:
         """All options as JSON, in the order of the register."""
-        return {name: to_json(getattr(self, name), self.pack) for name in _NAMES}
-
-
-_NAMES: Final = tuple(each.name for each in fields(Options))
+        return {name: to_json(getattr(self, name), self.pack) for name in BY_NAME}
 
 
 Direction = Literal["counterclockwise", "clockwise"]
@@ -333,7 +303,6 @@ def most_held(options: Options) -> int:
 
 
 Worded: TypeAlias = "tuple[str, dict[str, Param]]"
-"""The form of a sentence, and the named values in it."""
 
 _DIFFERENCE: Final = 5
 """The points that the sentence about the stake names."""

@@ -52,7 +52,7 @@ from bigtwo.rulebook_data.variants import BASE, stated_by, variants
 from bigtwo.spelling import folded, nearest, suggested
 from bigtwo.strict_json import NotJSON, is_empty, read_json
 from bigtwo.variant.constraints import Found, judge
-from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Option, Options
+from bigtwo.variant.options import BY_NAME, OPTIONS, InvalidVariant, Options, sentence_under
 from bigtwo.variant.values import Kind, kind_of_shape, to_json
 from bigtwo.wording import AsFields
 
@@ -168,7 +168,6 @@ def value_of(option: str, text: str) -> object:
 
 
 MAX_NAMES: Final = 8
-"""How many names may be joined."""
 
 _HOUSE_RULES: Final = frozenset({*BY_NAME, *SHORTHANDS})
 """What may be stated: the options, and former ones that stand for a value of another."""
@@ -410,7 +409,6 @@ def _read_options(own: Mapping[Any, Any], stated: Request, faults: Faults) -> No
 
 
 Spec: TypeAlias = "str | Mapping[str, Any] | None"
-"""What may be written as a variant."""
 
 _KEPT: Final = 1024
 _LONGEST_KEPT: Final = 8000
@@ -502,17 +500,16 @@ class Resolved:
                     "value": values[option.name],
                     "provenance": self.stated[option.name].provenance,
                     "rules": list(self.stated[option.name].rules),
-                    "sentence": self._sentence(option),
+                    "sentence": sentence_under(
+                        option.explained(getattr(self.options, option.name), self.options.pack),
+                        self.options.suit_order,
+                        self.options.removed_card,
+                    ),
                 }
                 for option in OPTIONS
             },
             "warnings": [warning.to_dict() for warning in self.warnings],
         }
-
-    def _sentence(self, option: Option) -> str:
-        """What the value of an option means at the table, in the current language."""
-        explained = option.explained(getattr(self.options, option.name), self.options.pack)
-        return explained.sentence_under(self.options.suit_order, self.options.removed_card)
 
 
 def resolve(spec: Spec = None) -> Resolved:
@@ -548,10 +545,23 @@ def _kept(key: str, is_text: bool) -> Resolved | tuple[Fault, ...]:
 def _resolve(spec: object) -> Resolved:
     faults = Faults(EVERY_FAULT)
     request = read_spec(spec, faults)
-    stated_by = _stated_by(request.variants)
-    options, warnings = _judge(request, stated_by, faults)
+    variants, values, stated_by = request.variants, request.values, _stated_by(request.variants)
+    origins = _INHERITED | {option: stated for option, (_, stated) in stated_by.items()}
+    origins |= {name: Origin(value, "H", BY_NAME[name].rules_of(value)) for name, value in values.items()}
+    joined: dict[str, Any] = {name: origin.value for name, origin in origins.items()}
+    named_values = {option for option, (called, _) in stated_by.items() if called.variant.id != BASE}
+    options, warned, errors = judge(Options(**joined), values, request.unread, named_values)
+    for constraint, found in errors:
+        own = next((name for name in constraint.reads if name in values), None)
+        if own is not None:
+            path: Path = request.place(own, *(found.path if own == constraint.reads[0] else ()))
+        else:
+            callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
+            path = next((called.path for called in reversed(variants) if called in callers), ())
+        faults.note(path, found.phrase, constraint.cites, found.suggestions, **dict(found.params))
     faults.check(InvalidVariant)
-    return _assemble(request, stated_by, options, warnings)
+    origins |= {each.adjusts[0]: Origin(each.adjusts[1], "A", each.cites) for each, _ in warned if each.adjusts}
+    return _assemble(request, options, origins, warned)
 
 
 def _stated_by(variants: list[VariantReference]) -> dict[str, tuple[VariantReference, Origin]]:
@@ -565,33 +575,8 @@ def _stated_by(variants: list[VariantReference]) -> dict[str, tuple[VariantRefer
     }
 
 
-def _judge(
-    request: Request, stated_by: Mapping[str, tuple[VariantReference, Origin]], faults: Faults
-) -> tuple[Options, Found]:
+def _assemble(request: Request, options: Options, origins: Mapping[str, Origin], warned: Found) -> Resolved:
     variants, values = request.variants, request.values
-    joined: dict[str, Any] = {option.name: option.default for option in OPTIONS}
-    joined |= {option: stated.value for option, (_, stated) in stated_by.items()}
-    joined |= values
-    named_values = {option for option, (called, _) in stated_by.items() if called.variant.id != BASE}
-    options, warned, errors = judge(Options(**joined), values, request.unread, named_values)
-    for constraint, found in errors:
-        own = next((name for name in constraint.reads if name in values), None)
-        if own is not None:
-            path: Path = request.place(own, *(found.path if own == constraint.reads[0] else ()))
-        else:
-            callers = [stated_by[name][0] for name in constraint.reads if name in stated_by]
-            path = next((called.path for called in reversed(variants) if called in callers), ())
-        faults.note(path, found.phrase, constraint.cites, found.suggestions, **dict(found.params))
-    return options, warned
-
-
-def _assemble(
-    request: Request, stated_by: Mapping[str, tuple[VariantReference, Origin]], options: Options, warned: Found
-) -> Resolved:
-    variants, values = request.variants, request.values
-    origins = _INHERITED | {option: stated for option, (_, stated) in stated_by.items()}
-    origins |= {name: Origin(value, "H", BY_NAME[name].rules_of(value)) for name, value in values.items()}
-    origins |= {each.adjusts[0]: Origin(each.adjusts[1], "A", each.cites) for each, _ in warned if each.adjusts}
     ids = tuple(called.variant.id for called in variants)
     warnings = _notes(variants) + tuple(
         VariantWarning(constraint.reads[:1], found.phrase, found.params, constraint.cites)

@@ -53,7 +53,6 @@ _SCHEMES: Final[Mapping[str, str]] = {
 """From the highest to the lowest, each with the rank whose suit decides; runs that tie are joined by ``=``."""
 
 SCHEMES: Final = tuple(_SCHEMES)
-"""The names of the ten written-out straight orders, S0 to S9."""
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeGuard, TypeVar
 
 from bigtwo.cards import PACKS, Pack, code_of
@@ -249,7 +249,6 @@ LONGEST_ORDER: Final = 15
 
 LONGEST_RANK: Final = 2
 Schema: TypeAlias = "Mapping[str, Any]"
-"""JSON Schema."""
 Reader: TypeAlias = Callable[[object, Path, Faults], Any]
 """Reads a JSON value at a path and adds its faults; of a value with faults the answer counts for nothing."""
 
@@ -491,7 +490,7 @@ def some_of(shape: Schema) -> Kind:
     """Some of a few values, each once, in any order."""
     one = choice(tuple(shape["items"]["enum"]), shape["items"])
     allowed = Allowed("some-of", choices=one.values)
-    return Kind(allowed, shape, lambda value, path, faults: _some(value, path, faults, allowed, 0, one))
+    return Kind(allowed, shape, partial(_some, allowed=allowed, least=0, one=one))
 
 
 def ordered(shape: Schema) -> Kind:
@@ -562,10 +561,7 @@ def count_multipliers(shape: Schema) -> Kind:
             return None
         return cards.read(value[0], (*path, 0), faults), factor.read(value[1], (*path, 1), faults)
 
-    def read(value: object, path: Path, faults: Faults) -> tuple[object, ...]:
-        return _each(value, path, faults, allowed, (0, shape["maxItems"]), read_pair)
-
-    return Kind(allowed, shape, read)
+    return Kind(allowed, shape, partial(_each, allowed=allowed, bounds=(0, shape["maxItems"]), read=read_pair))
 
 
 def hand_doubling(shape: Schema) -> Kind:
@@ -576,7 +572,7 @@ def hand_doubling(shape: Schema) -> Kind:
     allowed = Allowed("hand-doubling", values=doubling, choices=modes)
     some = Allowed("doubling-cards", most=len(doubling), values=doubling)
     card, mode = choice(doubling, one), choice(modes, inside["mode"])
-    readers = {"cards": lambda value, path, faults: _some(value, path, faults, some, 1, card), "mode": mode.read}
+    readers: dict[str, Reader] = {"cards": partial(_some, allowed=some, least=1, one=card), "mode": mode.read}
 
     def read(value: object, path: Path, faults: Faults) -> HandDoubling | None:
         found = None if value is None else _fields(value, path, faults, allowed, readers)
@@ -598,11 +594,7 @@ def place_points(shape: Schema) -> Kind:
     scales, listed = tuple(shape["anyOf"][0]["enum"]), shape["anyOf"][1]
     points, bounds = number_in(listed["items"]), (listed["minItems"], listed["maxItems"])
     allowed = Allowed("place-points", choices=scales, least=bounds[0], most=bounds[1], example="[3, 1, 0]")
-
-    def read(value: object, path: Path, faults: Faults) -> tuple[int, ...]:
-        return _each(value, path, faults, allowed, bounds, points.read)
-
-    return _named_or(shape, allowed, read)
+    return _named_or(shape, allowed, partial(_each, allowed=allowed, bounds=bounds, read=points.read))
 
 
 def redeal(shape: Schema) -> Kind:
