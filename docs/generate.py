@@ -142,7 +142,7 @@ def _variant(named: Named) -> Iterator[str]:
     if named.extends:
         yield f"* Extends [{named.extends}](#{named.extends})."
     yield from (f"* Described in {source.document}, {source.section}." for source in named.sources)
-    yield from (f"* Called {current_locale().listed('or', note.aliases)}: {note.text}" for note in named.notes)
+    yield from (f"* Called {current_locale().listed('or', note['aliases'])}: {note['text']}" for note in named.notes)
     yield ""
     if named.extends is None:
         yield "Every option has its default; see [options.md](options.md).\n"

@@ -85,7 +85,7 @@ def test_a_tag_is_a_sentence_or_a_code_and_every_reason_may_cite_a_rule() -> Non
     for phrase in MESSAGES:
         assert tagged(phrase) == tagged(phrase.removeprefix("does-not-beat.")) != (), phrase
     notes = [note for named in named_variants() for note in named.notes]
-    assert {rule for note in notes for rule in note.rules} == {*tagged("alias.note")}
+    assert {rule for note in notes for rule in note["rules"]} == {*tagged("alias.note")}
 
 
 def test_a_rule_that_is_not_in_force_or_has_not_the_tag_is_noticed() -> None:

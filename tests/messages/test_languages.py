@@ -112,7 +112,7 @@ def detail_in(language: str, warning: VariantWarning) -> str:
 
 
 def test_a_warning_that_stands_in_another_sentence_follows_the_language() -> None:
-    (alias, *_) = next(note.aliases for named in named_variants() for note in named.notes)
+    (alias, *_) = next(note["aliases"] for named in named_variants() for note in named.notes)
     with bigtwo.language("fil"):
         warnings = resolve(alias).warnings
     said = {each: [detail_in(each, warning) for warning in warnings] for each in LANGUAGES}

@@ -52,7 +52,7 @@ def _sentences() -> Iterator[Extracted]:
             yield None, message.otherwise
     yield from _words(WORDS)
     for variant in named_variants():
-        for text in (variant.english_title, variant.english_summary, *(note.text for note in variant.notes)):
+        for text in (variant.english_title, variant.english_summary, *(note["text"] for note in variant.notes)):
             yield None, str(text)
     for type_ in PROBLEMS.values():
         yield None, type_.title

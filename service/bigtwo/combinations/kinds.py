@@ -40,9 +40,6 @@ Kind = Literal[
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """Every kind of combination, in the order in which answers list them."""
 
-DRAGON_RANKS: Final = 13
-"""How many ranks a dragon has: one card of each (HR-COMB-09)."""
-
 WRITTEN_DOWN: Final = KINDS[:9]
 """The kinds whose combinations are all in the table. Of the other kinds a pack may hold millions."""
 

@@ -14,14 +14,14 @@ from typing import ClassVar, Final, TypeAlias, cast
 from weakref import WeakValueDictionary
 
 from bigtwo.cards import CardOrder, card_order
-from bigtwo.combinations.kinds import DRAGON_RANKS, HONOURS, STRAIGHT_FLUSHES, Kind, Ranking
+from bigtwo.combinations.kinds import HONOURS, STRAIGHT_FLUSHES, Kind, Ranking
 from bigtwo.combinations.table import Combinations
 from bigtwo.faults import Faults, Path
 from bigtwo.messages.catalogue import TOPICS, Authority, citable_rules, merged
 from bigtwo.messages.render import Param, Reason
 from bigtwo.variant.options import InvalidVariant, Options, most_held
 from bigtwo.variant.resolving import Resolved, resolve
-from bigtwo.variant.values import ROYAL_FLUSH, more_kind
+from bigtwo.variant.values import HAND, ROYAL_FLUSH, more_kind
 
 VariantSpec: TypeAlias = "str | Mapping[str, object] | Rules | None"
 """How a variant is asked for: a name, an alias, names joined by commas, with house rules behind plus signs, as
@@ -150,11 +150,7 @@ def reason_behind(variant: Rules, phrase: str, decided: str | tuple[str, ...], /
 
 
 def variant(spec: VariantSpec = None) -> Rules:
-    """The variant by name, alias or several names joined by commas, with house rules behind plus signs
-    (``hong-kong-ip+bombs=on``), or ``{"extends": ..., "options": {...}}``.
-
-    Raises `InvalidVariant`, a ValueError with every fault, for unknown names and contradictory options.
-    """
+    """The rules behind what was asked for; raises `InvalidVariant` with every fault."""
     if isinstance(spec, Rules):
         return spec
     resolved = resolve(spec)
@@ -212,7 +208,7 @@ def ranking_of(options: Options, authority: Authority, run_rules: tuple[str, ...
         bombs -= frozenset() if "four-of-a-kind" in options.five_card_kinds else {"four-of-a-kind"}
         bombs |= {"four"} if options.bare_four_bombs else frozenset()
     forms = [cast("tuple[Kind, int]", more_kind(name)) for name in options.more_kinds]
-    forms += [("dragon", DRAGON_RANKS)] if options.dragon == "played" else []
+    forms += [("dragon", HAND)] if options.dragon == "played" else []
     return Ranking(
         order=card_order(options.pack, options.suit_order, None),
         runs=options.runs,

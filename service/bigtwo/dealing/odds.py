@@ -188,7 +188,9 @@ def _without_kind(kind: Kind, ranks: Sequence[_Rank], table: Combinations) -> in
         kept = frozenset() if counted_as == "flush" else runs
         return _in_no_suit(ranks, lambda held: _of_few_cards(held, kept))
     if kind == "full-house":
-        return _without_two_ranks(ranks, 3, 2)
+        # No rank has three cards; or one alone has, and no other has two.
+        alone = _choosing((rank.enough(3), rank.fewer(2)) for rank in ranks)[1]
+        return prod(rank.fewer(3) for rank in ranks) + alone
     return prod(rank.fewer(_OF_ONE_RANK[kind]) for rank in ranks)
 
 
@@ -218,13 +220,6 @@ def _without_form(form: Form, ranks: Sequence[_Rank], table: Combinations) -> in
 def _ends_of_runs(table: Combinations) -> frozenset[int]:
     """The last rank of each run that is a straight."""
     return frozenset(table.order.pack.index[run.ranks[-1]] for tied in table.ranking.runs for run in tied)
-
-
-def _without_two_ranks(ranks: Sequence[_Rank], more: int, fewer: int) -> int:
-    """The hands without `more` cards of one rank and `fewer` of another: no rank has `more`, or one alone `fewer`."""
-    fewest = [rank.fewer(fewer) for rank in ranks]
-    alone = (rank.enough(more) * prod(fewest[:at]) * prod(fewest[at + 1 :]) for at, rank in enumerate(ranks))
-    return prod(rank.fewer(more) for rank in ranks) + sum(alone)
 
 
 def _choosing(ways: Iterable[tuple[int, int]]) -> list[int]:

@@ -54,74 +54,50 @@ class Endgame:
     first lead, or everybody else dropped out (DEC-32)."""
     faults: Faults = field(default_factory=Faults)
 
-    @property
-    def winner(self) -> int:
-        """The first player out of cards, or whose hand won before anybody played."""
-        return self.result.winner
+    winner: int = field(init=False)
+    """The first player out of cards, or whose hand won before anybody played."""
+    placings: tuple[int, ...] | None = field(init=False)
+    """The seats in the order in which they finished."""
+    seats: range = field(init=False)
+    losers: tuple[int, ...] = field(init=False)
+    """All seats but the winner's."""
+    instant_win: InstantWin | None = field(init=False)
+    """The hand that won before the first lead; a dragon may be given by its seat alone."""
+    price: int | None = field(init=False)
+    """What each of the others pays for such a hand; None where they are scored by their cards."""
+    offender: int | None = field(init=False)
+    """Who answers for the last-card duty; nobody where the variant makes nobody liable (DEC-58, DEC-61)."""
+    takes_over: bool = field(init=False)
+    """Does the offender take over the penalties of the other losers before all settle? (HR-LIAB-01)"""
+    draws: bool = field(init=False)
+    """Do hands grow by passing? (PG-3P-09)"""
+    reshuffles: bool = field(init=False)
+    """Can a card that was played be played again? (PG-3P-11)"""
+    most_cards: int = field(init=False)
+    """The most cards that one player can ever hold."""
+    top_two: int = field(init=False)
+    """The mask of the card that nobody wins with where players can drop out (DEC-33)."""
+    may_drop_out: bool = field(init=False)
+    """Can a player play his last card without winning? (PG-HK-05, DEC-32)"""
 
-    @property
-    def placings(self) -> tuple[int, ...] | None:
-        """The seats in the order in which they finished."""
-        return None if self.result.placings is None else tuple(self.result.placings)
-
-    @property
-    def seats(self) -> range:
-        """All seats."""
-        return range(self.variant.options.players)
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """All seats but the winner's."""
-        return tuple(seat for seat in self.seats if seat != self.winner)
-
-    @property
-    def instant_win(self) -> InstantWin | None:
-        """The hand that won before the first lead; a dragon may be given by its seat alone."""
-        if self.result.instant_win is not None:
-            return self.result.instant_win
-        return None if self.result.dragon is None else InstantWin(self.result.dragon, DRAGON)
-
-    @property
-    def price(self) -> int | None:
-        """What each of the others pays for such a hand; None where they are scored by their cards."""
-        win = self.instant_win
-        return None if win is None else self.variant.options.wins_before_lead.to_dict().get(win.pattern)
-
-    @property
-    def offender(self) -> int | None:
-        """Who answers for the last-card duty; nobody where the variant makes nobody liable (DEC-58, DEC-61)."""
-        options = self.variant.options
-        return self.result.breach if options.last_card_duty == "liable" and options.settlement != "none" else None
-
-    @property
-    def takes_over(self) -> bool:
-        """Does the offender take over the penalties of the other losers before all settle? (HR-LIAB-01)"""
-        return self.offender is not None and self.variant.options.settlement == "pairwise-taking-over"
-
-    @property
-    def draws(self) -> bool:
-        """Do hands grow by passing? (PG-3P-09)"""
-        return self.variant.options.draw_on_pass != "none"
-
-    @property
-    def reshuffles(self) -> bool:
-        """Can a card that was played be played again? (PG-3P-11)"""
-        return self.draws and self.variant.options.stock_empty == "reshuffle-set-aside"
-
-    @property
-    def most_cards(self) -> int:
-        """The most cards that one player can ever hold."""
-        return self.variant.order.size - 1 if self.reshuffles else self.variant.most_held
-
-    @property
-    def top_two(self) -> int:
-        """The mask of the card that nobody wins with where players can drop out (DEC-33)."""
-        return self.variant.order.highest
-
-    @property
-    def may_drop_out(self) -> bool:
-        """Can a player play his last card without winning? (PG-HK-05, DEC-32)"""
-        return self.variant.options.lone_top_two_finish == "not-a-win"
+    def __post_init__(self) -> None:
+        result, variant, options = self.result, self.variant, self.variant.options
+        self.winner = result.winner
+        self.placings = None if result.placings is None else tuple(result.placings)
+        self.seats = range(options.players)
+        self.losers = tuple(seat for seat in self.seats if seat != self.winner)
+        self.instant_win = win = result.instant_win
+        if win is None and result.dragon is not None:
+            self.instant_win = win = InstantWin(result.dragon, DRAGON)
+        self.price = None if win is None else options.wins_before_lead.to_dict().get(win.pattern)
+        liable = options.last_card_duty == "liable" and options.settlement != "none"
+        self.offender = result.breach if liable else None
+        self.takes_over = self.offender is not None and options.settlement == "pairwise-taking-over"
+        self.draws = options.draw_on_pass != "none"
+        self.reshuffles = self.draws and options.stock_empty == "reshuffle-set-aside"
+        self.most_cards = variant.order.size - 1 if self.reshuffles else variant.most_held
+        self.top_two = variant.order.highest
+        self.may_drop_out = options.lone_top_two_finish == "not-a-win"
 
     @property
     def dropped_out(self) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from bigtwo.variant.typed_options import TypedOptions
 from bigtwo.variant.values import (
     DEBT_IS_LEFT,
     DRAGON,
+    HAND,
     IF_NO_PICTURES,
     NO_PICTURES,
     TWO_PAIRS_OF_FIVE,
@@ -306,7 +307,6 @@ Worded: TypeAlias = "tuple[str, dict[str, Param]]"
 
 _DIFFERENCE: Final = 5
 """The points that the sentence about the stake names."""
-_FULL_HAND: Final = 13
 
 
 def message_id(option: str, form: str) -> str:
@@ -354,8 +354,8 @@ def _straight_order(order: StraightOrder) -> Worded:
 def _count_multipliers(pairs: tuple[tuple[int, int], ...]) -> Worded:
     if not pairs:
         return "none", {}
-    factor = max((factor for least, factor in pairs if least <= _FULL_HAND), default=1)
-    return "pairs", {"multipliers": tuple(number for pair in pairs for number in pair), "count": _FULL_HAND * factor}
+    factor = max((factor for least, factor in pairs if least <= HAND), default=1)
+    return "pairs", {"multipliers": tuple(number for pair in pairs for number in pair), "count": HAND * factor}
 
 
 def _hand_doubling(doubling: HandDoubling) -> Worded:
@@ -420,7 +420,7 @@ _WORDED: Final[Mapping[str, Callable[[Any], Worded]]] = {
     "target_score": _target_score,
     "two_factors": _two_factors,
     "all_held_factor": lambda times: (
-        ("1", {}) if times == 1 else ("factor", {"times": times, "count": 3 * _FULL_HAND * times})
+        ("1", {}) if times == 1 else ("factor", {"times": times, "count": 3 * HAND * times})
     ),
 }
 """The options whose values are said with more than a number."""

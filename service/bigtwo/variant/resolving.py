@@ -46,6 +46,7 @@ from bigtwo.messages.render import (
     truncate,
     wire_params,
 )
+from bigtwo.rulebook_data.options import Table
 from bigtwo.rulebook_data.texts import SHORTHANDS, meant_by, pieces, text_of
 from bigtwo.rulebook_data.texts import value_of as read_value
 from bigtwo.rulebook_data.variants import BASE, stated_by, variants
@@ -78,15 +79,6 @@ class Origin:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """What somebody should know who calls a variant by one of these aliases."""
-
-    aliases: tuple[str, ...]
-    text: Translatable
-    rules: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Named:
     """A named variant. `stated` holds every value that it states itself or takes from a variant it extends, other
@@ -99,7 +91,8 @@ class Named:
     extends: str | None
     sources: tuple[Source, ...]
     stated: Mapping[str, Origin]
-    notes: tuple[Note, ...]
+    notes: tuple[Table, ...]
+    """What somebody should know who calls it by some of its aliases: these, a text and the rules behind it."""
 
     @property
     def title(self) -> str:
@@ -135,10 +128,7 @@ def named(id_: str) -> Named:
         extends=table.get("extends"),
         sources=tuple(Source(**source) for source in table["sources"]),
         stated=stated,
-        notes=tuple(
-            Note(tuple(note["aliases"]), Translatable(note["text"]), tuple(note["rules"]))
-            for note in table.get("notes", ())
-        ),
+        notes=tuple(table.get("notes", ())),
     )
 
 
@@ -605,11 +595,14 @@ def _notes(variants: list[VariantReference]) -> tuple[VariantWarning, ...]:
     """What somebody should know who calls these variants as the request does."""
     return tuple(
         VariantWarning(
-            (), "alias.note", (("text", truncate(called.spelling.strip())), ("sentence", note.text)), note.rules
+            (),
+            "alias.note",
+            (("text", truncate(called.spelling.strip())), ("sentence", Translatable(note["text"]))),
+            tuple(note["rules"]),
         )
         for called in variants
         for note in called.variant.notes
-        if folded(called.spelling) in map(folded, note.aliases)
+        if folded(called.spelling) in map(folded, note["aliases"])
     )
 
 

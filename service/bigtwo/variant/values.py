@@ -140,7 +140,7 @@ PATTERNS: Final = ("same-suit-dragon", DRAGON, "four-twos", "six-pairs", "three-
 OF_EVERY_RANK: Final = PATTERNS[:2]
 """The patterns that need a pack with as many ranks as a hand has cards."""
 HAND: Final = 13
-"""How many cards a hand with a pattern has."""
+"""How many cards a hand with a pattern has, and how many ranks a dragon: one card of each (HR-COMB-09)."""
 
 
 class InstantWins(Entries["int | None"]):
