@@ -18,7 +18,7 @@ from itertools import combinations as choose
 from itertools import groupby, product, repeat
 from typing import Final, NamedTuple, cast
 
-from bigtwo.cards import card_order
+from bigtwo.cards import card_order, singles
 from bigtwo.combinations.derived import Derived, Form, SevenCards, SeveralRanks, TwoPairsPlusOne, form
 from bigtwo.combinations.generator import Generator, generator
 from bigtwo.combinations.kinds import (
@@ -391,7 +391,7 @@ def _by_size(ranking: Ranking, sequences: Mapping[Run, int]) -> Iterator[Iterabl
     those of its straights, by their cards of the lowest suit."""
     ranks, cards = range(len(ranking.order.pack.ranks)), range(ranking.order.pack.size)
     of_rank = {
-        size: [[sum(some) for some in choose(_cards_of_rank(rank), size)] for rank in ranks] for size in (2, 3, 4)
+        size: [[sum(some) for some in choose(singles(15 << 4 * rank), size)] for rank in ranks] for size in (2, 3, 4)
     }
     yield [StrengthClass("single", card, (1 << card,)) for card in cards]
     # By the higher card of the pair: that is rank first, then the higher suit (PG-COMB-04, PG-COMB-05).
@@ -455,7 +455,7 @@ def _straights_of(decider: int, others: tuple[int, ...], suit: int) -> tuple[int
     numbers, so variants share these."""
     decided = 1 << 4 * decider + suit
     straight_flush = decided | sum(1 << 4 * rank + suit for rank in others)
-    cards = product(*map(_cards_of_rank, others))
+    cards = product(*(singles(15 << 4 * rank) for rank in others))
     return tuple(mask for mask in map(sum, cards, repeat(decided)) if mask != straight_flush)
 
 
@@ -493,7 +493,3 @@ def _straight_flushes(
     for tied, suit in pairs:
         masks = [sequences[run] << suit for run in tied]
         yield StrengthClass(kind, 4 * index[tied[0].decided_by] + suit, masks, tied[0])
-
-
-def _cards_of_rank(rank: int) -> tuple[int, ...]:
-    return tuple(1 << 4 * rank + suit for suit in range(4))

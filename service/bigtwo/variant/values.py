@@ -506,10 +506,6 @@ def ordered(shape: Schema) -> Kind:
     return Kind(allowed, shape, read)
 
 
-_RUN_ALLOWED: Final = Allowed("run", example='{"ranks": "A2345", "decided_by": "2"}')
-_TIED_ALLOWED: Final = Allowed("tied-runs", most=LONGEST_ORDER)
-
-
 def _is_rank(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and 1 <= len(value) <= LONGEST_RANK
 
@@ -530,14 +526,15 @@ def _read_rank(value: object, path: Path, faults: Faults) -> str:
 
 def _read_run(value: object, path: Path, faults: Faults) -> Run:
     readers = {"ranks": _read_ranks, "decided_by": _read_rank}
-    fields = _fields(value, path, faults, _RUN_ALLOWED, readers)
+    allowed = Allowed("run", example='{"ranks": "A2345", "decided_by": "2"}')
+    fields = _fields(value, path, faults, allowed, readers)
     return Run((), "") if fields is None else Run(**fields)
 
 
 def _read_tied(value: object, path: Path, faults: Faults) -> tuple[Run, ...]:
     if not isinstance(value, list | tuple):
         return (_read_run(value, path, faults),)
-    return _each(value, path, faults, _TIED_ALLOWED, (1, LONGEST_ORDER), _read_run)
+    return _each(value, path, faults, Allowed("tied-runs", most=LONGEST_ORDER), (1, LONGEST_ORDER), _read_run)
 
 
 def straight_order(shape: Schema) -> Kind:
