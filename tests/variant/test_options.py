@@ -236,15 +236,15 @@ def test_the_sentence_of_a_value_says_what_is_in_it() -> None:
         ):
             with row(f"{name}={value}"):
                 option = BY_NAME[name]
-                assert option.explained(option.read(value)).sentence == says
+                assert option.explained(option.read(value)).detail == says
     explained = BY_NAME["straight_order"].explained
-    assert "12-13-14-15-1 (1)" in explained(BY_NAME["straight_order"].read(order_of_tiles), "tiles-15").sentence
-    assert "suns, moons, stars, clouds" in BY_NAME["suit_order"].explained("SHCD", "tiles-15").sentence
+    assert "12-13-14-15-1 (1)" in explained(BY_NAME["straight_order"].read(order_of_tiles), "tiles-15").detail
+    assert "suns, moons, stars, clouds" in BY_NAME["suit_order"].explained("SHCD", "tiles-15").detail
     params = BY_NAME["straight_order"].explained(BY_NAME["straight_order"].read(order)).to_dict()["params"]
     assert params == {"runs": ["J-Q-K-A-2:2", "A-2-3-4-5=T-J-Q-K-A:A"]}
     for name in ("S0", "S8"):
         spelled_out = resolve({"options": {"straight_order": name}}).options.runs
-        assert explained(spelled_out).sentence == explained(name).sentence
+        assert explained(spelled_out).detail == explained(name).detail
 
 
 # --- orders of straights ----------------------------------------------------------------------------------------------

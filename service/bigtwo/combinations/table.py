@@ -213,20 +213,10 @@ class Combinations(_Shape):
         else:
             strengths, numbers, strength = self.strengths, self.numbers, standing.strength
             found = [mask for mask in self.generator.of_size(hand, size) if strengths[numbers[mask]] > strength]
-        return found + self._bombs_on(to_beat, hand) if self.ranking.bombs else found
-
-    def _bombs_on(self, pile: Combination, hand: int) -> list[int]:
-        """The bombs of at most five cards inside a hand that may be played on a combination as bombs."""
-        ranking, get = self.ranking, self.get
-        found = self.generator.bombs(hand)
-        if "four" in ranking.bombs:
-            found += self.generator.of_size(hand, 4)
-        plays = [play for mask in found if (play := get(mask)) is not None and self.is_bomb(play)]
-        return [
-            play.mask
-            for play in plays
-            if play.kind != pile.kind and not play.size == pile.size == 5 and ranking.bomb_beats(play, pile)
-        ]
+        bombs = self.generator.bombs(hand) if self.ranking.bombs and size != 5 else []
+        if "four" in self.ranking.bombs and standing.kind != "four":
+            bombs += self.generator.of_size(hand, 4)
+        return found + [mask for mask in bombs if (play := self.get(mask)) is not None and self.beats(play, to_beat)]
 
     def derived(self, hand: int, to_beat: Combination | None, include: int = 0) -> tuple[Derived, ...]:
         """What a hand may play on this, or lead where it is None, of the kinds that no table holds, in listing order:
