@@ -32,6 +32,11 @@ class Pack:
         return (*self.natural[2:], *self.natural[:2])
 
     @property
+    def whole_ranks(self) -> tuple[str, ...]:
+        """The ranks of which no card is taken out, in the same order."""
+        return tuple(rank for rank in self.ranks if self.removed is None or rank != self.removed[:-1])
+
+    @property
     def cards(self) -> tuple[str, ...]:
         """Every card in play, the weakest ranks first."""
         return tuple(rank + suit for rank in self.ranks for suit in SUITS if rank + suit != self.removed)
@@ -62,10 +67,10 @@ class Pack:
 
 @cache
 def spreads(pack: Pack) -> tuple[tuple[str, ...], ...]:
-    """All sets of five ranks that form no sequence, not even around the corner; each from its weakest rank up. Found
-    once for each pack: thousands of sets are looked through."""
+    """All sets of five whole ranks that form no sequence, not even around the corner; each from its weakest rank up.
+    Found once for each pack: thousands of sets are looked through."""
     sequences = {frozenset(each) for each in (*pack.windows, *pack.corners)}
-    return tuple(five for five in combinations(pack.ranks, RUN_LENGTH) if frozenset(five) not in sequences)
+    return tuple(five for five in combinations(pack.whole_ranks, RUN_LENGTH) if frozenset(five) not in sequences)
 
 
 STANDARD = Pack("standard-52", tuple("A23456789TJQK"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bigtwo_conformance.protocol import ANSWERED, ERROR, Ask, Reply
-from tests.oracle.answering import ANSWERS
+from tests.oracle.answering import ANSWERS, check_taken_out
 from tests.oracle.facts import NO_FLUSHES, ROYAL_ONLY
 from tests.oracle.packs import Refused
 from tests.oracle.variants import options_of
@@ -67,6 +67,7 @@ def simulated(options: Mapping[str, Any]) -> Ask:
 
     def ask(operation: str, question: Mapping[str, Any]) -> Reply:
         try:
+            check_taken_out(operation, question, own)
             return Reply(ANSWERED, ANSWERS[operation](question, own))
         except Refused as refused:
             return Reply(ERROR, message=str(refused))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations, pairwise, product
+from dataclasses import replace
+from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
 from bigtwo_conformance.corpus import Case, corpus
@@ -16,6 +17,8 @@ from bigtwo_conformance.variants import named
 from bigtwo_rulebook.variants import BASE
 
 Cards = list[str]
+InSuits = Callable[[str, str], Cards]
+"""Cards made of two suits."""
 
 RUN_LENGTHS = (3, 4, 6, 7, 8, 9, 10, 11, 12)
 PAIRS_IN_SEQUENCE = (2, 3, 4, 5, 6)
@@ -28,7 +31,7 @@ DRAGON = 13
 
 def fit_combinations(interview: Interview) -> None:
     """Settles the pack, the suits, the kinds and their order, as far as the answers show them."""
-    interview.take(_pack, _suits)
+    interview.take(_pack, _removed_card, _suits)
     if suits := interview.value("suit_order"):
         interview.suits = suits
         interview.take(_straights)
@@ -50,13 +53,24 @@ def _used(interview: Interview, higher: Sequence[str], lower: Sequence[str]) -> 
 
 
 def _pack(interview: Interview) -> None:
-    """The pack that has a card of its own which is a combination."""
-    for pack, card in ((STANDARD, "TS"), *((pack, f"{pack.natural[-1]}S") for pack in TILES)):
-        with suppress(Unclear):
-            if interview.playable([card]):
-                interview.settle("pack", pack.name)
-                interview.pack = pack
-                return
+    """The pack that has a card of its own which is a combination; one of two may be taken out. A three is asked first,
+    which is in every pack: an operation that has answered is asked on, however many cards of other packs it refuses."""
+    if not any(interview.is_single(f"3{suit}") for suit in "SH"):
+        return
+    for pack, rank in ((STANDARD, "T"), *((pack, pack.natural[-1]) for pack in TILES)):
+        if any(interview.is_single(rank + suit) for suit in "SH"):
+            interview.settle("pack", pack.name)
+            interview.pack = pack
+            return
+
+
+def _removed_card(interview: Interview) -> None:
+    """The card that is taken out of the pack: the only one that is refused or no combination."""
+    out = {card: interview.latest for card in interview.pack.cards if not interview.is_single(card)}
+    if len(out) == 1 and not interview.crashes:
+        (card,) = out
+        interview.pack = replace(interview.pack, removed=card)
+        interview.settle("removed_card", card, f"every card is a single but {card}", by=out[card])
 
 
 def _suits(interview: Interview) -> None:
@@ -79,13 +93,12 @@ def _suits(interview: Interview) -> None:
 def _straights(interview: Interview) -> None:
     """Which sequences are straights, in which order, and whose suit decides between two of the same ranks."""
     pack = interview.pack
-    unrelated = interview.playable(_mixed(interview, spreads(pack)[-1]))
+    unrelated = interview.playable(interview.mixed(spreads(pack)[-1]))
     interview.expect(not unrelated, "Five cards that stand in no sequence are a combination.")
     # The likely weaker come first.
     likely = (*pack.windows[2:], *pack.windows[:2], *pack.corners)
-    order = _ordered(
-        interview, [_run(interview, each) for each in likely if interview.playable(_mixed(interview, each))]
-    )
+    played = [ranks for ranks in likely if interview.playable(interview.mixed(ranks))]
+    order = _ordered(interview, [_run(interview, ranks) for ranks in played])
     _check_order(interview, order)
     if not order:
         return  # straights may be no kind here
@@ -96,18 +109,24 @@ def _straights(interview: Interview) -> None:
     interview.order = order
 
 
-def _mixed(interview: Interview, ranks: Ranks) -> Cards:
-    """The straight of these ranks in all suits, which is no flush."""
-    return of_suits(ranks, interview.suits + interview.suits[0])
+def _sides(interview: Interview, a: InSuits, b: InSuits, *, crossing: bool = False) -> tuple[Cards, Cards]:
+    """Two sides of cards in play, each made of two suits, where the first suit of a is higher than that of b; and
+    `crossing` this the second suit of a lower than that of b. There always are: each side has one card of a rank."""
+    suits = interview.suits
+    found = (
+        (a(suits[first], suits[second]), b(suits[first_of_b], suits[second_of_b]))
+        for first, first_of_b, second, second_of_b in permutations(range(len(suits)))
+        if first < first_of_b and not (crossing and second < second_of_b)
+    )
+    return next(sides for sides in found if all(map(interview.in_play, sides)))
 
 
 def _run(interview: Interview, ranks: Ranks) -> Run:
     """The run with its deciding rank: of two straights the one wins that has the higher suit there alone."""
-    highest, second, third, lowest = tuple(interview.suits)
     two = [rank for rank in ranks if rank == "2"]
     for rank in dict.fromkeys((ranks[-1], *two, *reversed(ranks))):
         run = Run(ranks, rank)
-        if interview.beats(run.cards(highest, lowest), run.cards(second, third)):
+        if interview.beats(*_sides(interview, run.cards, run.cards, crossing=True)):
             return run
     raise interview.explain(f"Between two straights {word(ranks)} no single card's suit decides.")
 
@@ -136,13 +155,12 @@ def _ordered(interview: Interview, runs: list[Run]) -> list[list[Run]]:
 def _relation(interview: Interview, a: Run, b: Run, *, expect_higher: bool = True) -> int:
     """1 where a is higher than b, -1 where it is lower, 0 where only the suits of the deciding cards count.
 
-    The one that wins although its deciding card has the lowest suit is higher. Raises Unclear.
+    The one that wins although its deciding card has the lower suit is higher. Raises Unclear.
     """
-    highest, second, third, lowest = tuple(interview.suits)
     for way in (1, -1) if expect_higher else (-1, 1):
-        weak, strong = (a, b) if way == 1 else (b, a)
-        otherwise = "Two straights of different ranks do not beat each other."
-        if interview.wins(weak.cards(lowest, third), strong.cards(highest, second), otherwise):
+        one, other = (a, b) if way == 1 else (b, a)
+        higher, lower = _sides(interview, other.cards, one.cards)
+        if interview.wins(lower, higher, "Two straights of different ranks do not beat each other."):
             return way
     return 0
 
@@ -188,9 +206,9 @@ def _straight_flush(interview: Interview, run: Run, suit: str, extras: str) -> C
 
 
 def _straight_flushes(interview: Interview) -> None:
-    if not interview.order:
+    if not (runs := interview.whole_runs()):
         return
-    ranks = interview.order[-1][0].ranks
+    ranks = runs[-1].ranks
     five = of_suits(ranks, interview.suits[0])
     # A pair beside it, since seven cards in sequence may be a run.
     with_two = interview.playable([*five, *interview.several(interview.apart(ranks)[0], 2)])
@@ -336,7 +354,7 @@ def _of_kind(interview: Interview, kind: str, beside: Sequence[str] = ()) -> Car
         return interview.quads(taken)
     runs = [run.ranks for run in reversed(interview.plain_runs())]
     if kind == "straight":
-        found = [_mixed(interview, ranks) for ranks in runs]
+        found = [interview.mixed(ranks) for ranks in runs]
     else:
         rows = runs if kind == "straight-flush" else spreads(interview.pack)
         found = [of_suits(ranks, suit) for ranks in rows for suit in reversed(interview.suits)]
@@ -366,7 +384,8 @@ def _stands_apart(interview: Interview) -> bool:
         interview.expect(not over_four, "Some straight flushes beat four of a kind, and not only the royal one.")
     if not any(run.ranks == royal for tied in interview.order for run in tied):
         return False
-    return interview.beats(of_suits(royal, interview.suits[-1]), interview.quads(royal))
+    lowest = next(filter(interview.in_play, (of_suits(royal, suit) for suit in reversed(interview.suits))))
+    return interview.beats(lowest, interview.quads(royal))
 
 
 # --- kinds of several ranks, which some houses play ------------------------------------------------------------------
@@ -389,7 +408,7 @@ def _more_kinds(interview: Interview) -> None:
 def _further_plays(interview: Interview) -> Iterator[tuple[str, list[Cards]]]:
     """By entry of the option, in its order, two plays of which the first is higher. Pairs of any ranks are not in
     sequence, so that they are no consecutive pairs."""
-    ranks, suits = interview.ranks, interview.suits
+    ranks, suits, sequence = interview.ranks, interview.suits, interview.pack.ranks
 
     def pairs(ranks: Ranks) -> list[Cards]:
         return [[rank + suit for rank in ranks for suit in of_two] for of_two in (suits[:2], suits[2:])]
@@ -397,20 +416,25 @@ def _further_plays(interview: Interview) -> Iterator[tuple[str, list[Cards]]]:
     yield "two-pairs", [pairs((ranks[a], ranks[b]))[0] for a, b in ((1, 6), (2, 5))]
     yield "three-pairs", [pairs((ranks[a], ranks[b], ranks[c]))[0] for a, b, c in ((0, 2, 7), (1, 3, 6))]
     for number in RUN_LENGTHS:
-        if number < len(ranks):
-            yield f"run-{number}", _alternating(interview, ranks[:number])
+        if number < len(sequence):
+            yield f"run-{number}", _alternating(interview, sequence[:number])
     for number in PAIRS_IN_SEQUENCE:
-        yield f"pairs-{number}", pairs(ranks[:number])
+        rows = (sequence[start : start + number] for start in range(len(sequence) - number))
+        row = next((row for row in rows if {*row} <= {*ranks}), None)
+        if row is None:
+            raise Unclear
+        yield f"pairs-{number}", pairs(row)
     for number in TRIPLES_IN_SEQUENCE:
-        both = ranks[number : 2 * number], ranks[:number]
+        both = sequence[number : 2 * number], sequence[:number]
         yield f"triples-{number}", [[card for rank in row for card in interview.several(rank, 3)] for row in both]
 
 
 def _dragon(interview: Interview) -> None:
     """Whether a dragon is a combination; that such a hand wins at once shows in no turn."""
-    if len(interview.ranks) != DRAGON:
+    ranks = interview.pack.ranks
+    if len(ranks) != DRAGON:
         return
-    higher, lower = _alternating(interview, interview.ranks)
+    higher, lower = _alternating(interview, ranks)
     if _used(interview, higher, lower):
         interview.settle("dragon", "played", f"{text(higher)} is a combination")
     else:
@@ -420,11 +444,11 @@ def _dragon(interview: Interview) -> None:
 def _alternating(interview: Interview, ranks: Ranks) -> list[Cards]:
     """Two sets of a card of each rank in suits that take turns, so that no five are of one suit; the first has the
     higher top card."""
-    high, second, third, low = tuple(interview.suits)
-    return [
-        [rank + suits[(len(ranks) - 1 - place) % 2] for place, rank in enumerate(ranks)]
-        for suits in ((high, second), (low, third))
-    ]
+
+    def in_turn(top: str, other: str) -> Cards:
+        return [rank + (top, other)[(len(ranks) - 1 - place) % 2] for place, rank in enumerate(ranks)]
+
+    return [*_sides(interview, in_turn, in_turn)]
 
 
 # --- bombs -----------------------------------------------------------------------------------------------------------
@@ -499,14 +523,14 @@ def _plays(interview: Interview) -> tuple[dict[str, Cards], dict[str, Cards]]:
     if interview.value("quads_form") in ("bare", "both"):
         bombs["bare"] = several(ranks[2], 4)
     if interview.order and interview.value("straight_flush_form") is not None:
-        runs = interview.plain_runs() or [tied[0] for tied in interview.order]
+        runs = interview.plain_runs() or interview.whole_runs()
         run = next((each for each in reversed(runs) if "2" not in each.ranks), runs[-1])
         bombs["flush"] = _straight_flush(interview, run, suits[-1], suits[-2])
     taken = {card[:-1] for cards in bombs.values() for card in cards}
     free = [rank for rank in ranks[:-1] if rank not in taken]
     if len(free) < 2:
         raise Unclear
-    twos, full_house = [f"2{suit}" for suit in suits[:2]], [*several(free[0], 3), *several(free[1], 2)]
+    twos, full_house = several("2", 4)[-2:], [*several(free[0], 3), *several(free[1], 2)]
     targets = {"high": [free[-1] + suits[0]], "two": twos[:1], "twos": twos, "five": full_house}
     return bombs, {**targets, **{name: bombs[name] for name in ("bare",) if name in bombs}}
 
@@ -517,12 +541,16 @@ def _plays(interview: Interview) -> tuple[dict[str, Cards], dict[str, Cards]]:
 def check_laws(interview: Interview) -> None:
     """Asks what every house rule leaves as it is. An engine that answers otherwise plays by a rule that no option
     explains."""
-    for weaker, stronger in pairwise(interview.ranks):
+    for weaker, stronger in pairwise(interview.pack.ranks):
         with suppress(Unclear):
-            higher, lower = [stronger + interview.suits[-1]], [weaker + interview.suits[0]]
+            higher, lower = interview.several(stronger, 1), interview.several(weaker, 4)[-1:]
             interview.expect(interview.beats(higher, lower), "The higher rank wins, from three to two.")
     suits = interview.value("suit_order")
-    known = {"pack": interview.pack.name, **({"suit_order": suits} if suits else {})}
+    known = {
+        "pack": interview.pack.name,
+        "removed_card": interview.pack.removed,
+        **({"suit_order": suits} if suits else {}),
+    }
     played = {**named()[BASE], **known}
     for case in corpus().cases:
         if _is_law(case) and known.keys() >= case.options.keys() and not case.differing(played):

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, TypeAlias
 
-from bigtwo_conformance.packs import STANDARD, SUITS, Pack, Run
+from bigtwo_conformance.packs import STANDARD, SUITS, Pack, Run, of_suits
 from bigtwo_conformance.protocol import ANSWERED, ERROR, TIMEOUT, Ask
 from bigtwo_conformance.relations import MIRROR, text
 
@@ -89,16 +90,20 @@ class Interview:
 
     @property
     def ranks(self) -> Ranks:
-        """From the weakest to the strongest."""
-        return self.pack.ranks
+        """From the weakest to the strongest, without that of a card which is taken out of the pack."""
+        return self.pack.whole_ranks
+
+    def in_play(self, cards: Cards) -> bool:
+        """Whether none of the cards is known to be taken out of the pack."""
+        return self.pack.removed not in cards
 
     def apart(self, *taken: Ranks) -> list[str]:
         """The ranks outside those taken, from the weakest to the strongest."""
         return [rank for rank in self.ranks if all(rank not in ranks for ranks in taken)]
 
     def several(self, rank: str, count: int) -> list[str]:
-        """Cards of one rank, the lowest suits first."""
-        return [rank + suit for suit in reversed(self.suits)][:count]
+        """Cards in play of one rank, the lowest suits first."""
+        return [card for card in (rank + suit for suit in reversed(self.suits)) if self.in_play([card])][:count]
 
     def full_house(self, *taken: Ranks) -> list[str]:
         """A full house of low ranks outside those taken."""
@@ -110,14 +115,19 @@ class Interview:
         four, odd = self.apart(*taken)[:2]
         return [*self.several(four, 4), *self.several(odd, 1)]
 
-    def plain_runs(self) -> list[Run]:
-        """A run of each class from the highest to the lowest, without the royal one, which may rank apart."""
-        classes = [[run for run in tied if run.ranks != self.pack.royal] for tied in self.order]
+    def whole_runs(self) -> list[Run]:
+        """A run of each class from the highest to the lowest, of which the cards of every suit are in play."""
+        classes = [[run for run in tied if {*run.ranks} <= {*self.ranks}] for tied in self.order]
         return [tied[0] for tied in classes if tied]
 
-    def in_turn(self, ranks: Cards) -> list[str]:
-        """A card of each rank, in four suits in turn."""
-        return [rank + self.suits[place % 4] for place, rank in enumerate(ranks)]
+    def plain_runs(self) -> list[Run]:
+        """The same without the royal one, which may rank apart."""
+        return [run for run in self.whole_runs() if run.ranks != self.pack.royal]
+
+    def mixed(self, ranks: Ranks) -> list[str]:
+        """Cards in play of five ranks in all suits, which are no flush."""
+        sets = (of_suits(ranks, "".join((*suits, suits[0]))) for suits in permutations(self.suits))
+        return next(filter(self.in_play, sets))
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
@@ -158,6 +168,12 @@ class Interview:
         if not isinstance(found, bool):
             raise Unclear
         return found
+
+    def is_single(self, card: str) -> bool:
+        """Whether a card alone is known to be a combination."""
+        with suppress(Unclear):
+            return self.playable([card])
+        return False
 
     def playable(self, cards: Cards) -> bool:
         """Whether the cards are a combination. Raises Unclear."""

@@ -6,12 +6,13 @@ from contextlib import suppress
 from typing import Any
 
 from bigtwo_conformance.fitting.interview import Interview, Unclear
+from bigtwo_conformance.packs import of_suits
 from bigtwo_conformance.relations import text
 
 Move = frozenset[str]
 
-SMALLEST_HAND = 5
-"""How many cards everybody is dealt at least."""
+SMALLEST_HAND = 4
+"""How many cards everybody is dealt at least: of the smallest pack to eight players."""
 
 
 def fit_moves(interview: Interview) -> None:
@@ -22,15 +23,8 @@ def fit_moves(interview: Interview) -> None:
     refused = [hand for hand in _hands(interview) if not _check_moves(interview, hand)]
     listed = [len(hand) for hand in _hands(interview) if hand not in refused]
     for hand in refused:
-        # Nobody may be dealt more than what is listed, nor a card that is taken out of the pack.
-        there = [card for card in hand if _is_single(interview, card)]
-        _check_moves(interview, there[: max(listed, default=SMALLEST_HAND)], expected=True)
-
-
-def _is_single(interview: Interview, card: str) -> bool:
-    with suppress(Unclear):
-        return interview.playable([card])
-    return False
+        # Nobody may be dealt more than what is listed.
+        _check_moves(interview, hand[: max(listed, default=SMALLEST_HAND)], expected=True)
 
 
 def _moves(interview: Interview, **question: Any) -> list[Move]:
@@ -58,11 +52,12 @@ def _allowed(interview: Interview, hand: list[str], **situation: Any) -> set[str
 
 
 def _opening_card(interview: Interview) -> None:
-    lowest, other = interview.ranks[0] + interview.suits[-1], interview.ranks[1] + interview.suits[1]
+    threes, other = interview.several(interview.pack.ranks[0], 4), interview.ranks[1] + interview.suits[1]
+    lowest = threes[0]
     allowed = _allowed(interview, [lowest, other], opening=True)
     interview.expect(lowest in allowed, f"The holder of {lowest} may not open with it.")
     if allowed == {lowest}:
-        pair = [lowest, interview.ranks[0] + interview.suits[0]]
+        pair = [lowest, threes[-1]]
         says = f"of {lowest} and {other} only {lowest} may open"
         try:
             in_pair = _may_play(interview, [*pair, other], pair, opening=True)
@@ -97,7 +92,7 @@ def _last_card_duty(interview: Interview) -> None:
 
 def _finish_on_twos(interview: Interview) -> None:
     """Whether the lowest two alone, and a pair of twos, may be the last play."""
-    low, other = pair = interview.several(interview.ranks[-1], 2)
+    low, other = pair = interview.several("2", 2)
     if _may_play(interview, [low], [low]):
         interview.settle("finish_on_twos", "allowed", f"{low} may be played as the last card")
         return
@@ -113,7 +108,7 @@ def _finish_on_twos(interview: Interview) -> None:
 def _top_two(interview: Interview) -> None:
     if interview.value("finish_on_twos") not in (None, "allowed"):
         return  # nobody may go out on the highest two either, whatever is said of it alone
-    top = interview.ranks[-1] + interview.suits[0]
+    top = interview.several("2", 4)[-1]
     if not _may_play(interview, [top], [top]):
         interview.settle("lone_top_two_finish", "forbidden", f"{top} may not be played as the last card")
         return
@@ -141,13 +136,13 @@ def _must_beat(interview: Interview) -> None:
 
 
 def _hands(interview: Interview) -> list[list[str]]:
-    """Hands with many of the combinations that were asked about before, and those with every card of a suit."""
+    """Hands of cards in play, with many of the combinations that were asked about before or every card of a suit."""
     ranks, suits = interview.ranks, interview.suits
     fours = [rank + suit for rank in (ranks[6], ranks[5]) for suit in suits]
     run = interview.order[-1][0].ranks if interview.order else ranks[:5]
-    straights = [*(rank + suits[0] for rank in run), *interview.in_turn(run)]
-    whole_suits = [[rank + suit for rank in ranks[:13]] for suit in suits]
-    return [fours, list(dict.fromkeys(straights)), *whole_suits]
+    straights = dict.fromkeys([*of_suits(run, suits[0]), *interview.mixed(run)])
+    whole_suits = [[rank + suit for rank in interview.pack.ranks[:13]] for suit in suits]
+    return [[card for card in hand if interview.in_play([card])] for hand in (fours, straights, *whole_suits)]
 
 
 def _check_moves(interview: Interview, hand: list[str], *, expected: bool = False) -> bool:
@@ -163,7 +158,7 @@ def _check_moves(interview: Interview, hand: list[str], *, expected: bool = Fals
     asked = interview.latest
     if twice := next((move for move in moves if moves.count(move) > 1), None):
         interview.contradict("duplicates", f"{text(sorted(twice))} is listed twice among the moves.", asked)
-    lowest = interview.ranks[0] + interview.suits[-1]
+    (lowest,) = interview.several(interview.pack.ranks[0], 1)
     if moves and all(lowest in move for move in moves):
         return True
     for cards, classified in interview.classified():
