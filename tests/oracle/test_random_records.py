@@ -143,6 +143,8 @@ ROOM: dict[str, Options] = {
     "no-higher-play": {"must_beat": True},
     "wrong-draw": options_of("three-player-13-draw-full"),
     "short-draw": options_of("three-player-13-draw-full"),
+    "missing-draw": options_of("three-player-13-draw-full"),
+    "opening-card-not-alone": {"opening_must_include": "alone"},
 }
 
 
