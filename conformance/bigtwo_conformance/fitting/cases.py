@@ -20,7 +20,7 @@ from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.rulebook import in_force
 from bigtwo_conformance.variants import Options, is_among, named, value_text
 
-TOLD_BEFORE = ("classify", "compare", "legal-moves")
+TOLD_BEFORE = ("classify", "compare", "legal-moves", "validate-play")
 """The operations of which other questions tell more."""
 MAX_VARIANTS = 8
 """How many variants that are equally near are tried."""
