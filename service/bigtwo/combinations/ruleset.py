@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from threading import Lock
 from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias, cast
@@ -153,6 +153,8 @@ def variant(spec: VariantSpec = None) -> Rules:
     """The rules behind what was asked for; raises `InvalidVariant` with every fault."""
     if isinstance(spec, Rules):
         return spec
+    if (isinstance(spec, str) or spec is None) and (known := variant_of_name(spec)) is not None:
+        return known
     resolved = resolve(spec)
     if _is_plain(resolved):
         return kept_variant(resolved)
@@ -181,6 +183,13 @@ def read_variant(value: object, _: Rules | None, path: Path, faults: Faults) -> 
     except InvalidVariant as invalid:
         faults.take(invalid, *path)
     return None
+
+
+@lru_cache(maxsize=256)
+def variant_of_name(name: str | None) -> Rules | None:
+    """The named variant of this name; None for several joined, which are not to be kept here."""
+    resolved = resolve(name)
+    return kept_variant(resolved) if _is_plain(resolved) else None
 
 
 def _is_plain(resolved: Resolved) -> bool:
