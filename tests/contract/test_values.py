@@ -15,7 +15,7 @@ from bigtwo.api.batch import MAX_FURTHER_FAULTS
 from bigtwo.cards import LARGEST_PACK, LONGEST_CARD, PACKS
 from bigtwo.combinations.comparison import Result
 from bigtwo.combinations.ruleset import LONGEST_VARIANT
-from bigtwo.dealing import deal, previous
+from bigtwo.dealing import deal, opening
 from bigtwo.dealing.deal import LONGEST_SEED
 from bigtwo.dealing.opening import COUNTS_BY_PLACE
 from bigtwo.faults import MAX_FAULTS
@@ -82,10 +82,10 @@ VALUES: Final[Mapping[str, Any]] = {
     "usual-moves": USUAL_MOVES,
     "max-cursor-length": LONGEST_CURSOR,
     "directions": list(get_args(Direction)),
-    "max-deal-number": previous.MAX_DEAL_NUMBER,
+    "max-deal-number": opening.MAX_DEAL_NUMBER,
     "max-seed-length": LONGEST_SEED,
-    "min-penalty": -previous.LARGEST_PENALTY,
-    "max-penalty": previous.LARGEST_PENALTY,
+    "min-penalty": -opening.LARGEST_PENALTY,
+    "max-penalty": opening.LARGEST_PENALTY,
     "max-exchanges": len(COUNTS_BY_PLACE),
     "max-exchanged": max(COUNTS_BY_PLACE),
     # Records.
