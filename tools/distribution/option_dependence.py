@@ -10,7 +10,7 @@ tally asks too many questions for that: it depends on whatever other cases of it
 `python -m tools.distribution.option_dependence` looks at all cases where options or values are new, and at those that
 show a value. Any other case that is new or changed waits, and is asked under its own variant alone, until `--all`
 (`make mutation`) works it out. Ids of cases, such as those that the test names in which a mix has another answer, are
-worked out anew. Files of cases are written in their one form.
+worked out again, and what was known of them stays. Files of cases are written in their one form.
 """
 
 from __future__ import annotations
@@ -411,6 +411,15 @@ def with_values(
     return found
 
 
+def united(found: Mapping[str, list[Any]], known: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
+    """The options of both, each with the values that both have: either search may have missed what the other met."""
+    lists = {name: [each[name] for each in (found, known) if name in each] for name in {**found, **known}}
+    return {
+        name: [value for value in values if all(_text(value) in map(_text, each) for each in others)]
+        for name, (values, *others) in lists.items()
+    }
+
+
 def _agrees(case: Case, ask: Callable[[Case, Values], bool], mix: Values) -> bool:
     return are_valid(mix) and ask(case, mix)
 
@@ -457,14 +466,16 @@ def main(arguments: Sequence[str] = ()) -> None:
     found: dict[str, dict[str, list[Any]]] = {}
     for number, case in enumerate(sorted(plain, key=lambda case: _text(case.variant))):
         known = held["cases"].get(case.id, {})
-        named = case.id in arguments
-        same = known.get("question") == hashes[case.id] and not named
-        if not same and not named and not works_out and case.id not in shown:
+        same, again = known.get("question") == hashes[case.id], case.id in arguments
+        if not same and not again and not works_out and case.id not in shown:
             continue
         stated = known.get("options", {}) if same else {}
         asked = replace(case, options={name: tuple(each) for name, each in stated.items()})
         if not same or any(_text(options_of(case).get(name)) != _text(each[0]) for name, each in stated.items()):
             found[case.id] = worked_out(case)
+            print(f"{case.id} depends on {', '.join(found[case.id])}")
+        elif again:
+            found[case.id] = united(worked_out(case), stated)
             print(f"{case.id} depends on {', '.join(found[case.id])}")
         elif renewed:
             search = _Search(asked, options_of(case), set(stated))
