@@ -43,7 +43,7 @@ serve: $(VENV)/.runtime $(CONTRACT) ## run the service (PORT, WORKERS; BIGTWO_ST
 	BIGTWO_PORT=$(PORT) BIGTWO_WORKERS=$(WORKERS) \
 		exec $(BIN)/python -P -m gunicorn --config service/bigtwo/api/gunicorn.conf.py 'bigtwo.api:create_app()'
 
-test: $(VENV)/.dev ## run the tests (three minutes on two cores)
+test: $(VENV)/.dev ## run the tests (a minute and a half on two cores)
 	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 check: $(VENV)/.dev ## run the rest of what must hold before a change lands, with nginx, node, a browser ... where they are (half an hour)
