@@ -11,7 +11,7 @@ from bigtwo_conformance.corpus import KEYS, Case, can_be_relabelled, corpus, rea
 from bigtwo_conformance.variants import differing, named
 from tests.tables import SEED, rows, table
 from tests.variant.mixes import random_straight_order
-from tools.distribution.option_dependence import Values, are_valid, engine_answers, mix_that_agrees, options_of
+from tools.distribution.option_dependence import Values, are_valid, engine_answers, mix_that_agrees, options_of, united
 
 CASES = [case for case in corpus().cases if "tally" not in case.expect and not case.under_its_own]
 IDS = [case.id for case in CASES]
@@ -91,3 +91,9 @@ def test_a_case_that_is_new_is_asked_under_its_own_variant_alone() -> None:
     assert [name for name in named() if not new.differing(named()[name])] == [
         name for name in named() if named()[name] == options_of(new)
     ]
+
+
+def test_what_was_known_stays_where_a_case_is_worked_out_again() -> None:
+    """What one search missed, another has met: such a case would be asked of engines for which it is wrong."""
+    found, known = {"players": [4, 3], "pack": ["tiles-13"]}, {"players": [4, 2], "bombs": ["on"]}
+    assert united(found, known) == {"players": [4], "pack": ["tiles-13"], "bombs": ["on"]}
