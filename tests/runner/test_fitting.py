@@ -404,7 +404,9 @@ EVERY_OPERATION = tuple(name for name in ANSWERED_BY_THE_SERVICE if name in OPER
         {"redeal": {"may-twos-at-most": 0}},
         {"redeal": "no-pictures"},
         {"later_leader": "previous-winner"},
+        {"later_leader": "previous-loser"},
         {"next_dealer": "loser"},
+        {"card_points": "tiered", "count_multipliers": [[10, 2]]},
         {"unwritten_passes": True},
         {"target_score": {"deals": 2}},
         {"settlement": "pairwise-taking-over"},
@@ -418,6 +420,13 @@ def test_what_no_turn_shows_is_found_by_cases(options: dict[str, Any]) -> None:
     found = fitted_by_the_service(options, operations=EVERY_OPERATION)
     assert {option: found.values.get(option) for option in options} == options
     assert found.unexplained == 0
+
+
+@rows("options", [{"hand_doubling": {"cards": ["two"], "mode": "each"}}, {"two_factors": 2}, {"target_score": 3}])
+def test_what_two_options_say_alike_or_one_case_shows_of_a_number_is_left_open(options: dict[str, Any]) -> None:
+    found = fitted_by_the_service(options, operations=EVERY_OPERATION)
+    assert found.unexplained == 0
+    assert not wrong(found, options)
 
 
 @pytest.mark.check

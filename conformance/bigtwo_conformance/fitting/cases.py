@@ -18,7 +18,8 @@ from bigtwo_conformance.fitting.interview import Asked, Interview, Unclear
 from bigtwo_conformance.judging import satisfies
 from bigtwo_conformance.protocol import Hello
 from bigtwo_conformance.rulebook import in_force
-from bigtwo_conformance.variants import Options, is_among, named, value_text
+from bigtwo_conformance.variants import Options, is_among, named, resolved, value_text
+from bigtwo_rulebook.options import shape_of
 
 TOLD_BEFORE = ("classify", "compare", "legal-moves", "validate-play")
 """The operations of which other questions tell more."""
@@ -30,9 +31,9 @@ MIN_EVIDENCE = 2
 """How many cases exclude a value: of one the answer may be the same by what else is played."""
 MAX_TRIED = 12
 """How many cases that should fail under a value are asked."""
-MIN_SHARE = 0.7
-"""The share of the cases of a named variant that still have to apply: who plays otherwise in much passes the others by
-chance."""
+MIN_SHARE = 0.6
+"""The share of the cases of a named variant with what was found before that still have to apply: who plays otherwise in
+much passes the others by chance."""
 
 
 def fit_cases(interview: Interview, hello: Hello, variants: Sequence[str]) -> None:
@@ -40,7 +41,7 @@ def fit_cases(interview: Interview, hello: Hello, variants: Sequence[str]) -> No
     asking = _Examination(interview, hello)
     for variant in sorted(variants[:MAX_VARIANTS], key=asking.failures):
         if (rules := asking.explanation(variant)) is not None:
-            asking.conclude(rules)
+            asking.conclude(rules, asking.other_explanations(variant, rules))
             return
 
 
@@ -62,40 +63,60 @@ class _Examination:
 
     def failures(self, variant: str) -> int:
         """How many cases fail of those that apply to the variant with what was found."""
-        return len(self._failing(self._with_found(variant)))
+        return len(self._failing(self._with_found(variant, {})))
 
-    def _with_found(self, variant: str) -> Options:
+    def _with_found(self, variant: str, changes: Options) -> Options:
+        """The variant with what was found and with these changes, and with what gives way to them."""
         own, narrowed = named()[variant], self._interview.narrowed
         left = {option: values[0] for option, values in narrowed.items() if not is_among(own[option], values)}
-        return {**own, **self._found, **left}
+        return resolved({"extends": variant, "options": {**self._found, **left, **changes}})
 
-    def explanation(self, variant: str) -> Options | None:
-        """The variant with what was found and with the changes that explain every answer; None where there is none."""
-        rules = self._with_found(variant)
+    def explanation(self, variant: str, without: str = "") -> Options | None:
+        """The variant with what was found and with the changes that explain every answer; None where there is none.
+        The option `without` is not changed."""
+        changes: dict[str, Any] = {}
+        rules = self._with_found(variant, changes)
         for _ in range(MAX_CHANGES):
             if not (failing := self._failing(rules)):
                 break
-            if (change := self._change(rules, failing)) is None:
+            if (change := self._change(rules, failing, without)) is None:
                 return None
-            rules = {**rules, **change}
+            changes |= change
+            rules = self._with_found(variant, changes)
         passing = sum(self._passes(case, rules) is True for case in self._applying(rules))
-        enough = passing >= MIN_SHARE * len(self._applying(named()[variant]))
+        enough = passing >= MIN_SHARE * len(self._applying(self._with_found(variant, {})))
         return rules if enough and not self._failing(rules) else None
 
-    def conclude(self, rules: Options) -> None:
-        """Settles the options of which the cases under these rules exclude every other value."""
+    def other_explanations(self, variant: str, rules: Options) -> list[Options]:
+        """Rules that explain every answer too, without one of the changes that these have. Two options may say the
+        same, such as a factor for each two and a doubling by each two."""
+        unchanged = self._with_found(variant, {})
+        changed = [option for option in rules if rules[option] != unchanged[option]]
+        others = (self.explanation(variant, option) for option in changed)
+        return [other for other in others if other is not None]
+
+    def conclude(self, rules: Options, others: Sequence[Options]) -> None:
+        """Settles the options of which the cases under these rules exclude every other value, and that no other rules
+        which explain the same have otherwise."""
         narrowed = self._interview.narrowed
         for option in self._open(rules):
             cases, own = self._resting_on(option, rules), value_text(rules[option])
             passed = [case for case in cases if self._passed.get(case.id) and own in same_answer(case)[option]]
-            values = narrowed.get(option) or list(_values(option, cases).values())
-            left = [value for value in values if not self._is_excluded(option, value, passed, cases, rules)]
-            if not passed:
+            elsewhere = {value_text(other[option]) for other in others} - {own}
+            has_names, is_number = _has_names(option), type(rules[option]) is int
+            alone = sum(same_answer(case)[option] == {own} for case in passed)
+            if not passed or (elsewhere and not has_names) or (is_number and not has_names and alone < MIN_EVIDENCE):
                 continue
+            values = narrowed.get(option) or list(_values(option, cases).values())
+            left = [
+                value
+                for value in values
+                if value_text(value) in elsewhere or not self._is_excluded(option, value, passed, cases, rules)
+            ]
             if not left:
                 shown = min(passed, key=lambda case: (case.optional, len(case.options)))
                 self._interview.settle(option, rules[option], f"{shown.title} ({shown.id})", by=self._asked[shown.id])
-            elif option not in narrowed:
+            elif option not in narrowed and has_names:
                 self._interview.narrow(option, rules[option], *left)
 
     def _is_excluded(
@@ -112,10 +133,10 @@ class _Examination:
 
     # --- what fails, and what explains it -----------------------------------------------------------------------------
 
-    def _change(self, rules: Options, failing: Sequence[Case]) -> Mapping[str, Any] | None:
+    def _change(self, rules: Options, failing: Sequence[Case], without: str) -> Mapping[str, Any] | None:
         """The value of one option that goes best with the answers, where it explains anything."""
         best, least = None, (len(failing), 0, 0)
-        changes = sorted(self._changes(rules, failing), key=lambda change: -change[2])
+        changes = sorted(self._changes(rules, failing, without), key=lambda change: -change[2])
         for option, value, explained, against, cases in changes:
             left, passed = len(failing) - explained, 0
             for case in cases:
@@ -127,11 +148,15 @@ class _Examination:
                 best, least = {option: value}, place
         return best
 
-    def _changes(self, rules: Options, failing: Sequence[Case]) -> Iterator[tuple[str, Any, int, int, list[Case]]]:
+    def _changes(
+        self, rules: Options, failing: Sequence[Case], without: str
+    ) -> Iterator[tuple[str, Any, int, int, list[Case]]]:
         """Options with values that explain some of what fails; how much each, how much of what passes speaks against
         it, and the cases that apply under it alone."""
         differing = self._differences(rules)
         for option in self._open(rules):
+            if option == without:
+                continue
             cases, narrowed = self._resting_on(option, rules), self._interview.narrowed.get(option)
             for text, value in _values(option, cases).items():
                 explained = sum(text not in same_answer(case).get(option, (text,)) for case in failing)
@@ -178,6 +203,12 @@ class _Examination:
                     self._passed[case.id] = satisfies(case.operation, asked.expect, answer)
                 self._asked[case.id] = self._interview.latest
         return self._passed[case.id]
+
+
+def _has_names(option: str) -> bool:
+    """Whether each value of an option has a name: of others there are more than cases tell from the engine's own."""
+    shape = shape_of(option)
+    return all("enum" in each or each["type"] == "boolean" for each in shape.get("anyOf", [shape]))
 
 
 def _values(option: str, cases: Iterable[Case]) -> dict[str, Any]:
