@@ -118,7 +118,9 @@ def _reason(mask: int, cards: tuple[str, ...], variant: Rules) -> Reason:
     if kind == "triple":
         return reason_behind(variant, "kind-not-used.triple", "triples", cards=cards)
     if kind is not None:
-        return reason_behind(variant, f"kind-not-used.{kind}", f"{kind}-not-used", cards=cards)
+        is_left_out = kind == "four-of-a-kind" and variant.options.quads_form == "both"
+        decided = "five_card_kinds" if is_left_out else f"{kind}-not-used"
+        return reason_behind(variant, f"kind-not-used.{kind}", decided, cards=cards)
     return _of_several_ranks(mask, cards, variant) or _of_size(mask, cards, variant)
 
 

@@ -796,7 +796,8 @@ def decide_exchange(hands: tuple[int, ...], previous: Previous, variant: Rules, 
     if not swaps:
         if returned is not None:
             raise InvalidDeal([fault(("returned",), "not-due.losers-tie")])
-        return Exchange(variant, winner, (), hands, reason_behind(variant, "exchange.none", "card_exchange"), placings)
+        none = reason_behind(variant, "exchange.none", "losers-tied-in-exchange")
+        return Exchange(variant, winner, (), hands, none, placings)
     swaps = tuple(replace(swap, gives=sum(singles(hands[swap.giver])[-swap.count :])) for swap in swaps)
     if returned is not None:
         faults, after = Faults(), list(hands)

@@ -93,8 +93,9 @@ def _hands_fit(options: Options) -> Iterator[Conflict]:
     each, left, size = cards_each(options), cards_left(options), cards_in_play(options)
     if left < 0:
         yield error("VC-01.too-few-cards", players=players, each=each, expected=players * each, count=size)
-    elif left == 0 and leftover != "none":
-        yield error("VC-01.nothing-left", players=players, each=each, count=size, value=leftover)
+    elif left == 0 and leftover != "none":  # smaller hands leave a card for each player, too many for other values
+        form = "nothing-left" if leftover in ("dead", "stock") else "nothing-to-give"
+        yield error(f"VC-01.{form}", players=players, each=each, count=size, value=leftover)
 
 
 @constraint("VC-02")
@@ -107,7 +108,8 @@ def _leftover_has_a_place(options: Options) -> Iterator[Conflict]:
         phrase = f"VC-02.{'one' if left == 1 else 'few' if left < players else 'several'}-left"
         yield error(phrase, players=players, each=each, cards_left=left, count=size)
     elif options.leftover.startswith("extra-card") and left > 1:
-        yield error("VC-02.one-extra-card", players=players, each=each, cards_left=left, count=size)
+        choices = (DEALT_TOO, "dead", "stock")[left >= players :]
+        yield error("VC-02.one-extra-card", players=players, each=each, cards_left=left, count=size, choices=choices)
 
 
 @constraint("VC-03")
@@ -160,8 +162,9 @@ def _the_kinds_hold_together(options: Options) -> Iterator[Conflict]:
         ]
         if above:
             yield error("VC-52.above-bombs", kinds=tuple(above))
-    bombs = {"four-of-a-kind"} if options.bomb_kinds == "four-of-a-kind" else {"four-of-a-kind", "straight-flush"}
-    if options.bombs != "off" and bombs.isdisjoint(kinds) and not options.bare_four_bombs:
+    bombs = set() if options.quads_form == "bare" else {"four-of-a-kind"}
+    bombs |= set() if options.bomb_kinds == "four-of-a-kind" else {"straight-flush"}
+    if options.bombs != "off" and bombs and bombs.isdisjoint(kinds) and not options.bare_four_bombs:
         yield error("VC-52.no-bombs")
 
 
@@ -186,7 +189,7 @@ def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Conflict]:
         return
     each, ranks = cards_each(options), len(PACKS[options.pack].ranks)
     if each != 13:
-        yield False, fault((), "VC-16.hands-adjusted", each=each)
+        yield False, fault((), "VC-16.hands-adjusted")
     elif ranks != 13:
         yield error("VC-16.ranks", pack=options.pack, count=ranks)
 
@@ -195,7 +198,7 @@ def _dragon_needs_thirteen_cards(options: Options) -> Iterator[Conflict]:
 def _patterns_are_hands_of_thirteen(options: Options) -> Iterator[Conflict]:
     each = cards_each(options)
     if options.instant_wins and each != HAND:
-        yield error("VC-48.hands", each=each, most=cards_in_play(options) // HAND)
+        yield error("VC-48.hands", most=cards_in_play(options) // HAND)
     card, pattern = options.removed_card, "four-twos"
     if pattern in options.instant_wins.names and card is not None and card[:-1] == TWO:
         yield error("VC-48.twos", (), (pattern,), value=pattern, card=card)
@@ -217,7 +220,7 @@ def _played_dragons_need_thirteen_ranks_and_cards(options: Options) -> Iterator[
     if ranks != HAND:
         yield error("VC-51.ranks", pack=options.pack, count=ranks)
     elif each < HAND:
-        yield error("VC-51.hands", each=each, most=cards_in_play(options) // HAND)
+        yield error("VC-51.hands", most=cards_in_play(options) // HAND)
 
 
 @constraint("VC-53")
