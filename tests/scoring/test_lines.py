@@ -13,6 +13,17 @@ from bigtwo.scoring.score import disjoint_straight_flushes
 from bigtwo.variant.options import InvalidVariant
 from tests.scoring.asking import assert_adds_up, house, scored
 
+
+@pytest.mark.parametrize("tag", bigtwo.LANGUAGES)
+def test_eight_players_have_eight_places_in_every_language(tag: str) -> None:
+    rules = bigtwo.variant(
+        "base+players=8+leftover=dead+deal_ends=one-left+scoring=placings+place_points=8,7,6,5,4,3,2,1"
+    )
+    with bigtwo.language(tag):
+        answer = scored(rules, winner=0, placings=range(8)).to_dict()
+    assert len({seat["lines"][0]["detail"] for seat in answer["seats"]}) == 8
+
+
 # --- penalties ---
 
 
