@@ -48,10 +48,11 @@ def warned(text: str) -> list[str]:
 def test_each_is_tried_and_explains_itself() -> None:
     assert [*BY_ID] == [f"VC-{number:02}" for number in range(1, len(CONSTRAINTS) + 2) if number != 7]
     severest = {id_: severity for severity, id_, *_ in reversed(ROWS)}
-    assert severest == {id_: rulebook.rule(id_).severity.partition(" ")[0] for id_ in BY_ID}
+    assert severest == {id_: rulebook.rule(id_).severity.partition(" ")[0] for id_ in BY_ID}, "as in constraints.txt"
     for constraint in CONSTRAINTS:
         assert constraint.cites[0] == constraint.id
-        assert (len(constraint.cites) > 1) == (severest[constraint.id] != "info")
+        named = len(constraint.cites) > 1
+        assert named == (severest[constraint.id] != "info"), f"the phrases of a rule name {constraint.id}"
         assert {*constraint.reads} <= {*resolve().options.to_dict()}, constraint.id
 
 
