@@ -2,7 +2,7 @@
 
 An option is stated only where the answers exclude all its other values. Answers that contradict each other decide
 nothing, nor does an answer that is the same under two values. It asks what a single turn shows, then the first deal,
-and last the cases of the corpus, which show who leads and deals next, passes and pays.
+what cards left cost, and last the cases of the corpus, which show who leads and deals next, passes and pays.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from bigtwo_conformance.fitting.combinations import check_laws, fit_combinations
 from bigtwo_conformance.fitting.deal import fit_deal
 from bigtwo_conformance.fitting.interview import Interview, in_words
 from bigtwo_conformance.fitting.moves import fit_moves
+from bigtwo_conformance.fitting.payments import fit_payments
 from bigtwo_conformance.protocol import Ask, Hello
 from bigtwo_conformance.variants import named, value_text
 from bigtwo_rulebook.variants import BASE
@@ -28,7 +29,7 @@ FIRST = ("pack", "players", "leftover", "deal_ends")
 def fit(ask: Ask, variant: Any, hello: Hello) -> Fit:
     """Ask an engine which rules it plays. `variant` goes with every question."""
     interview = Interview(ask, variant, hello.operations)
-    interview.take(fit_combinations, check_laws, fit_deal, fit_moves)
+    interview.take(fit_combinations, check_laws, fit_deal, fit_moves, fit_payments)
     fit_cases(interview, hello, _found(interview).equally_near)
     return _found(interview)
 
