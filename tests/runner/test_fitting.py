@@ -401,7 +401,6 @@ EVERY_OPERATION = tuple(name for name in ANSWERED_BY_THE_SERVICE if name in OPER
 @rows(
     "options",
     [
-        {"redeal": {"may-twos-at-most": 0}},
         {"redeal": "no-pictures"},
         {"later_leader": "previous-winner"},
         {"later_leader": "previous-loser"},
@@ -426,8 +425,11 @@ def test_what_no_turn_shows_is_found_by_whole_deals_and_sessions(options: dict[s
     assert found.unexplained == 0
 
 
-@rows("options", [{"hand_doubling": {"cards": ["two"], "mode": "each"}}, {"two_factors": 2}])
-def test_what_two_options_say_alike_is_left_open(options: dict[str, Any]) -> None:
+@rows(
+    "options",
+    [{"hand_doubling": {"cards": ["two"], "mode": "each"}}, {"two_factors": 2}, {"redeal": {"twos-at-least": 4}}],
+)
+def test_what_two_options_say_alike_or_no_case_shows_alone_is_left_open(options: dict[str, Any]) -> None:
     found = fitted_by_the_service(options, operations=EVERY_OPERATION)
     assert found.unexplained == 0
     assert not wrong(found, options)

@@ -103,9 +103,12 @@ class _Examination:
             cases, own = self._resting_on(option, rules), value_text(rules[option])
             passed = [case for case in cases if self._passed.get(case.id) and own in same_answer(case)[option]]
             elsewhere = {value_text(other[option]) for other in others} - {own}
-            has_names, is_number = _has_names(option), type(rules[option]) is int
+            has_names = _has_names(option)
+            least = (
+                0 if has_names or isinstance(rules[option], str) else MIN_EVIDENCE if type(rules[option]) is int else 1
+            )
             alone = sum(same_answer(case)[option] == {own} for case in passed)
-            if not passed or (elsewhere and not has_names) or (is_number and not has_names and alone < MIN_EVIDENCE):
+            if not passed or (elsewhere and not has_names) or alone < least:
                 continue
             values = narrowed.get(option) or list(_values(option, cases).values())
             left = [
